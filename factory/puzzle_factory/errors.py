@@ -1,0 +1,49 @@
+"""Our errors, and the one table from what went wrong to an exit code. Each message says which, where and how to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+OK = 0
+FAILED = 1  # a bug or an I/O failure
+USAGE = 2
+UNREADABLE = 3  # an unreadable or invalid puzzle, recipe or record
+REFUTED = 4  # not unique, a wrong answer, a failed check
+UNDECIDED = 5  # undecided within the limit, or an order that could not be filled
+INTERRUPTED = 130
+
+WEIGHT = (FAILED, USAGE, UNREADABLE, REFUTED, UNDECIDED)  # where several apply, the first of these
+
+
+class FactoryError(Exception):
+    """The root of our errors: one clear line for the user, and the exit code it ends in."""
+
+    exit_code = FAILED
+
+
+class IoFailure(FactoryError):
+    """The disk or the system would not do as asked."""
+
+
+class WrongUsage(FactoryError):
+    """The command line asks for what cannot be: no such file, no such size, options that exclude each other."""
+
+    exit_code = USAGE
+
+
+class Unreadable(FactoryError):
+    """A file that cannot be read as puzzles, a record or a recipe."""
+
+    exit_code = UNREADABLE
+
+
+class OrderUnfilled(FactoryError):
+    """An order that could not be filled within its budget; the message says what was found instead."""
+
+    exit_code = UNDECIDED
+
+
+def heaviest(codes: Iterable[int]) -> int:
+    """The exit code of a run in which each of `codes` applies somewhere."""
+    found = set(codes)
+    return next((code for code in WEIGHT if code in found), OK)

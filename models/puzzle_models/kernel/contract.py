@@ -1,0 +1,226 @@
+"""What a genre brings: one record of functions, and the few types that pass between genre and factory.
+
+Everything here is genre-blind. A puzzle's law, encodings and techniques live in the genre's own folder; the
+factory reaches them only through a `Genre` and never asks for its name.
+
+    answer       one value a cell, row by row, as a tuple of ints
+    marks        one bit mask a cell, row by row, bit k set while value k is still possible (numpy uint32)
+    shape        what an encoding is built for once: puzzles of equal shape differ in numbers and givens only
+    rung         place of a technique in the ladder, the easiest 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from ortools.sat.python.cp_model import CpModel
+
+Answer = tuple[int, ...]
+LEVELS = ("easy", "medium", "hard", "expert")
+BEYOND = "beyond"  # unique, but the ladder cannot finish it
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A breach of a rule or a fault of a puzzle: a stable code, the place in the puzzle's words, and what is wrong there."""
+
+    code: str
+    where: str
+    message: str
+
+
+class InvalidPuzzle(Exception):
+    """What was given is no sound puzzle of its genre; `faults` names all that is wrong at sight, never empty."""
+
+    def __init__(self, faults: Sequence[Violation]) -> None:
+        super().__init__("; ".join(fault.message for fault in faults))
+        self.faults = tuple(faults)
+
+
+class Puzzle(Protocol):
+    """A sound puzzle: frozen, hashable, checked at sight when it was made."""
+
+    @property
+    def width(self) -> int: ...
+    @property
+    def height(self) -> int: ...
+    @property
+    def shape(self) -> Hashable: ...
+
+
+class CpEncoding(Protocol):
+    """A CP-SAT model for all puzzles of one shape, changed in place from puzzle to puzzle."""
+
+    model: CpModel
+
+    def fit(self, puzzle: Any) -> None:
+        """Set numbers and domains to those of `puzzle`, with nothing forbidden."""
+
+    def forbid(self, answer: Answer) -> None:
+        """Add the blocking clause of `answer` (its cells only); may be called once a `fit`."""
+
+    def read(self, values: Sequence[int]) -> Answer:
+        """The answer in a solution, given as the value of each variable of the model by index."""
+
+
+class CnfEncoding(Protocol):
+    """Clauses for all puzzles of one shape; a puzzle is a list of assumptions on top of them."""
+
+    clauses: list[list[int]]
+
+    def assumptions(self, puzzle: Any) -> list[int]:
+        """The literals that make the clauses mean `puzzle`."""
+
+    def blocking(self, answer: Answer) -> list[int]:
+        """The clause that forbids `answer`, in literals of cells only."""
+
+    def read(self, model: Sequence[int]) -> Answer:
+        """The answer in a model, given as pysat gives it: literal of variable v at index v - 1."""
+
+    def cuts(self, answer: Answer) -> list[list[int]]:
+        """Lazy clauses that `answer` breaks and every puzzle of the shape obeys; none where it is whole."""
+
+
+@dataclass(frozen=True)
+class Technique:
+    """One rung of the ladder: a name for scripts, the level that needs it, the rule in a sentence, and a worked board.
+
+    `board` is a puzzle in plain notation that this technique and no harder one finishes.
+    """
+
+    name: str
+    level: str
+    says: str
+    board: str = ""
+
+
+class Outcome(Enum):
+    """How a climb of the ladder ended. `STUCK` says nothing about how many answers there are."""
+
+    SOLVED = "solved"
+    STUCK = "stuck"
+    CLASH = "clash"
+
+
+@dataclass(frozen=True)
+class Path:
+    """One climb of the ladder, as the compiled driver left it.
+
+    `rounds` has shape (rounds, 3): the rung used, the cells open as the round starts, the trace's length after it.
+    `trace` has shape (strikes, 5): rung, cell, bits struck, and two numbers that say why (each technique its own).
+    `start` and `marks` have shape (cells,): the marks before and after.
+    """
+
+    outcome: Outcome
+    rounds: NDArray[np.int64]
+    trace: NDArray[np.int64]
+    start: NDArray[np.uint32]
+    marks: NDArray[np.uint32]
+
+
+@dataclass(frozen=True)
+class Deduction:
+    """One sentence of the walkthrough: what is struck (cell -> the values gone) and why, for people."""
+
+    cells: tuple[int, ...]
+    strikes: Mapping[int, tuple[int, ...]]
+    text: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """One style option of a genre; the command line, recipe keys and schema are all made from it.
+
+    `choices` are words; a `pattern` in their place (or beside them) admits values such as `5` or `0.35..0.85`.
+    """
+
+    name: str
+    help: str
+    default: str
+    choices: tuple[str, ...] = ()
+    pattern: str = ""
+    metavar: str = ""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What an order asks of one candidate. `style` has a value for every option of the genre."""
+
+    width: int
+    height: int
+    level: str
+    style: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What one draw came to: its level as the ladder sees it, and puzzle and answer where that is the level wished for."""
+
+    level: str
+    puzzle: Any = None
+    answer: Answer = ()
+
+
+class Format(Protocol):
+    """One foreign notation. `read` yields, puzzle by puzzle, a puzzle or the `InvalidPuzzle` that says what is wrong."""
+
+    name: str
+
+    def recognises(self, text: str) -> bool: ...
+    def read(self, text: str) -> Iterator[Any]: ...
+    def write(self, puzzle: Any, answer: Answer | None) -> str: ...
+
+
+@dataclass(frozen=True)
+class Genre:
+    """A genre is this record of functions, and nothing else. `P` below is the genre's own puzzle type."""
+
+    name: str
+    scale: str  # version of the grading scale, as in `tracks/1`
+    sizes: tuple[range, range]  # side lengths that can be checked, and that can be made
+    square: bool  # whether width and height must be equal
+    violation_codes: frozenset[str]
+
+    parse: Callable[[object], Any]  # the `puzzle` part of a record -> P; raises InvalidPuzzle
+    unparse: Callable[[Any], dict[str, object]]
+    read_answer: Callable[[Any, object], Answer]  # the `answer` part of a record; raises InvalidPuzzle
+    write_answer: Callable[[Any, Answer], list[str]]  # the rows of an answer's grid
+    violations: Callable[[Any, Answer], list[Violation]]
+    key: Callable[[Any], str]  # equal for all presentations of a puzzle
+    answer_key: Callable[[Any, Answer], str]
+    image: Callable[[Any, Answer, int], tuple[Any, Answer]]  # presentation number 0 (itself) .. images - 1
+    images: int
+
+    encode_cp: Callable[[Hashable], CpEncoding]
+    encode_cnf: Callable[[Hashable], CnfEncoding]
+
+    ladder: tuple[Technique, ...]
+    bonus: Mapping[str, float]  # level of the hardest technique -> what it adds to the score
+    level: Callable[[Any, str, float], str]  # puzzle, level of the hardest technique, score -> level
+    climb: Callable[[Any, str], Path]  # puzzle, highest level of technique allowed
+    deductions: Callable[[Any, Path, int], list[Deduction]]  # the sentences of one round
+
+    options: tuple[Option, ...]
+    check_wish: Callable[[Wish], None]  # raises ValueError where no puzzle can answer it
+    draw: Callable[[Wish, bytes], Draft]  # a wish and 16 bytes of randomness
+
+    formats: tuple[Format, ...]
+    text: Callable[[Any, Answer | None], str]
+    svg: Callable[[Any, Answer | None], str]
+
+
+def late(module: str, name: str) -> Callable[..., Any]:
+    """A function that is imported when it is first called, so that naming a genre loads no solver and no compiler."""
+
+    def call(*args: Any) -> Any:
+        return getattr(import_module(module), name)(*args)
+
+    call.__name__ = call.__qualname__ = name
+    return call
