@@ -139,6 +139,7 @@ class Option:
     """One style option of a genre; the command line, recipe keys and schema are all made from it.
 
     `choices` are words; a `pattern` in their place (or beside them) admits values such as `5` or `0.35..0.85`.
+    An option with `off` is a pair of switches: `--name` for its first choice, `--off` for its second.
     """
 
     name: str
@@ -147,6 +148,7 @@ class Option:
     choices: tuple[str, ...] = ()
     pattern: str = ""
     metavar: str = ""
+    off: str = ""
 
 
 @dataclass(frozen=True)

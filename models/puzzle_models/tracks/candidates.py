@@ -1,0 +1,136 @@
+"""One candidate: a random line in the wished style, and givens that make it a puzzle of the wished level."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from puzzle_models.kernel.contract import LEVELS, Draft, Path, Wish
+from puzzle_models.kernel.jit import inlined, kernel
+from puzzle_models.kernel.random import Stream, below, stream
+from puzzle_models.tracks.board import Board, board
+from puzzle_models.tracks.ends import border_end, draw_ends
+from puzzle_models.tracks.ladder import LADDER, RUNGS_UP_TO
+from puzzle_models.tracks.pieces import OPEN
+from puzzle_models.tracks.planting import Cells, plant_level, plant_more
+from puzzle_models.tracks.puzzle import TracksPuzzle
+from puzzle_models.tracks.sampler import (
+    FLIPS_AGAIN,
+    FLIPS_AT_FIRST,
+    MOST_TASTE,
+    count_clues,
+    first_banks,
+    has_consecutive_ones,
+    pieces_of,
+    wander,
+)
+from puzzle_models.tracks.techniques import climb
+from puzzle_models.tracks.wishes import Style, style_of
+
+LINE_TRIES = 40  # a line that does not suit, or is too easy, is wandered on from this often before the attempt ends
+PLANT_TRIES = 3  # givens for one line that come out too easy
+EASIER = "easier"  # in place of a level: no line came up that suits the style and needs the wished level
+
+
+class Aim(NamedTuple):
+    """A wish in the numbers that the compiled search takes. Fill is counted in track cells."""
+
+    least: int
+    most: int
+    track: int
+    taste: int  # against bends, or for them where negative
+    empty_lines: bool
+    consecutive_ones: bool
+    show_ends: bool
+    rungs: int
+    below_rungs: int
+    extra: int
+    exact: int
+
+
+def draw(wish: Wish, seed: bytes) -> Draft:
+    """The candidate that belongs to a wish and a seed; the same on every machine."""
+    style, random = style_of(wish), stream(seed)
+    places = draw_ends(random, wish.width, wish.height, style.ends)
+    entry, exit = (border_end(wish.width, wish.height, place) for place in places)
+    blank = TracksPuzzle(wish.width, wish.height, (0,) * wish.width, (0,) * wish.height, entry, exit, ())
+    facts = board(blank)
+    cells = wish.width * wish.height
+    answer, given = np.empty(cells, np.int64), np.zeros(cells, np.int64)
+    if not search(facts, places[0], places[1], draw_aim(random, wish, style), random, answer, given):
+        return Draft(EASIER)
+    clues, givens = facts.clues.tolist(), np.where(given == 1, answer, OPEN).tolist()
+    rows, columns = tuple(clues[: wish.height]), tuple(clues[wish.height :])
+    puzzle = TracksPuzzle(wish.width, wish.height, columns, rows, entry, exit, tuple(givens))
+    level = hardest_level(climb(puzzle, wish.level))
+    return Draft(level, puzzle, tuple(answer.tolist())) if level == wish.level else Draft(level)
+
+
+def draw_aim(random: Stream, wish: Wish, style: Style) -> Aim:
+    """The aim of one candidate: fill and taste differ from one to the next."""
+    cells = wish.width * wish.height
+    least, most = (share * cells for share in style.fill)
+    least, most = int(np.ceil(least)), int(np.floor(most))
+    rank = LEVELS.index(wish.level)
+    return Aim(
+        least=least,
+        most=most,
+        track=least + below(random, most - least + 1),
+        taste=below(random, 2 * MOST_TASTE + 1) - MOST_TASTE,
+        empty_lines=style.empty_lines,
+        consecutive_ones=style.consecutive_ones,
+        show_ends=style.show_ends,
+        rungs=RUNGS_UP_TO[wish.level],
+        below_rungs=RUNGS_UP_TO[LEVELS[rank - 1]] if rank else 0,
+        extra=style.extra,
+        exact=style.exact,
+    )
+
+
+@kernel
+def search(board: Board, one: int, two: int, aim: Aim, stream: Stream, answer: Cells, given: Cells) -> bool:
+    """Wander from line to line between two places of the border until one suits and takes givens of the level.
+
+    Fills in the board's clues, the answer and which of its cells are given. Returns whether it came to that.
+    """
+    width, height = board.width, board.height
+    banks = first_banks(width, height, one, two)
+    flips = FLIPS_AT_FIRST * width * height
+    for _ in range(LINE_TRIES):
+        track = wander(banks, width, height, pieces_of(banks, width, height, answer), aim.track, aim.taste, flips, stream)
+        pieces_of(banks, width, height, answer)
+        count_clues(answer, width, height, board.clues)
+        if suits(board.clues, height, track, aim) and plant_wished(board, answer, aim, stream, given):
+            return True
+        flips = FLIPS_AGAIN * width * height
+    return False
+
+
+@kernel
+def suits(clues: Cells, height: int, track: int, aim: Aim) -> bool:
+    """Whether a line has the wished fill and clues."""
+    if not aim.least <= track <= aim.most:
+        return False
+    if not aim.empty_lines and clues.min() == 0:
+        return False
+    return aim.consecutive_ones or not has_consecutive_ones(clues, height)
+
+
+@inlined
+def plant_wished(board: Board, answer: Cells, aim: Aim, stream: Stream, given: Cells) -> bool:
+    """Plant givens as the aim has them. Returns whether that can be done."""
+    fixed, barred = np.zeros(len(answer), np.int64), np.zeros(len(answer), np.int64)
+    ends = fixed if aim.show_ends else barred
+    ends[board.entry] = ends[board.exit] = 1
+    if not plant_level(board, answer, fixed, barred, aim.rungs, aim.below_rungs, PLANT_TRIES, stream, given):
+        return False
+    more = aim.extra if aim.exact < 0 else aim.exact - given.sum()
+    if more > 0:
+        plant_more(board, answer, given, barred, more, aim.below_rungs, stream)
+    return aim.exact < 0 or given.sum() == aim.exact
+
+
+def hardest_level(path: Path) -> str:
+    """The level of the hardest technique on a path."""
+    return LADDER[int(path.rounds[:, 0].max(initial=0))].level

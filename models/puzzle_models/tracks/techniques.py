@@ -1,0 +1,137 @@
+"""The climb of the ladder: the easiest technique that still does something, again and again, until none does.
+
+The driver reads a snapshot and strikes in a copy, so that all a round can see counts once and the path does not
+depend on how the board lies. Given the same array for both, it comes to the same end faster: no technique does less
+on fewer marks, so the order of strikes does not matter in the end.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzle_models.kernel.contract import Outcome, Path
+from puzzle_models.kernel.jit import inlined, kernel
+from puzzle_models.kernel.trace import FIELDS, Marks, Trace, open_cells
+from puzzle_models.tracks.board import BITS, Board, board, start_marks
+from puzzle_models.tracks.chains import early_join, no_loop, pocket, rail
+from puzzle_models.tracks.ladder import (
+    CONTRADICTION,
+    EARLY_JOIN,
+    FULL_LINE,
+    GAP,
+    LAST_CELLS,
+    LOOSE_END,
+    NEIGHBOURS,
+    NO_LOOP,
+    PARITY,
+    POCKET,
+    RAIL,
+    RUNGS_UP_TO,
+    SPARE_CELL,
+)
+from puzzle_models.tracks.lines import full_line, gap, last_cells, loose_end, neighbours, spare_cell
+from puzzle_models.tracks.parity import parity
+from puzzle_models.tracks.puzzle import TracksPuzzle
+from puzzle_models.tracks.suppose import Idle, contradiction, first_contradiction
+
+Rounds = NDArray[np.int64]
+
+
+@inlined
+def apply(rung: int, board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
+    """The technique of a rung. A chain of calls by name: kernels in a table would miss the compiler's cache."""
+    if rung == RAIL:
+        return rail(board, seen, marks, trace, done)
+    if rung == FULL_LINE:
+        return full_line(board, seen, marks, trace, done)
+    if rung == LAST_CELLS:
+        return last_cells(board, seen, marks, trace, done)
+    if rung == NO_LOOP:
+        return no_loop(board, seen, marks, trace, done)
+    if rung == EARLY_JOIN:
+        return early_join(board, seen, marks, trace, done)
+    if rung == LOOSE_END:
+        return loose_end(board, seen, marks, trace, done)
+    if rung == NEIGHBOURS:
+        return neighbours(board, seen, marks, trace, done)
+    if rung == SPARE_CELL:
+        return spare_cell(board, seen, marks, trace, done)
+    if rung == PARITY:
+        return parity(board, seen, marks, trace, done)
+    if rung == GAP:
+        return gap(board, seen, marks, trace, done)
+    if rung == POCKET:
+        return pocket(board, seen, marks, trace, done)
+    return contradiction(board, seen, marks, trace, done)
+
+
+@kernel
+def climb_marks(board: Board, seen: Marks, marks: Marks, rungs: int, trace: Trace, rounds: Rounds) -> tuple[int, int]:
+    """Climb with the lowest `rungs` rungs. Returns the cells left open (-1: a clash) and the number of rounds.
+
+    `seen` and `marks` start equal; they may be one array. `rounds` takes (rung, open cells before, trace length after).
+    """
+    done = count = 0
+    left = open_cells(marks)
+    while left >= 0:
+        rung, before = 0, done
+        while rung < rungs:
+            done = apply(rung, board, seen, marks, trace, done)
+            if done > before:
+                break
+            rung += 1
+        if done == before:
+            return left, count
+        rounds[count, 0], rounds[count, 1], rounds[count, 2] = rung, left, done
+        count += 1
+        seen[:] = marks
+        left = open_cells(marks)
+    return left, count
+
+
+class Room(NamedTuple):
+    """Arrays to work in, made once for many climbs of boards of one size."""
+
+    trace: Trace
+    rounds: Rounds
+    trial: Marks
+    idle: Idle
+
+
+@kernel
+def room_for(board: Board) -> Room:
+    """Room for climbs of a board."""
+    cells = board.width * board.height
+    return Room(
+        np.empty((BITS * cells, FIELDS), np.int64),
+        np.empty((BITS * cells + 1, 3), np.int64),
+        np.empty(cells, np.uint32),
+        np.empty(2 * (cells + len(board.near)), np.bool_),
+    )
+
+
+@kernel
+def finish(board: Board, marks: Marks, rungs: int, room: Room) -> int:
+    """Climb in place, as fast as can be, to the end that `climb_marks` comes to. Returns the cells left open; -1: a clash."""
+    while True:
+        left, _ = climb_marks(board, marks, marks, min(rungs, CONTRADICTION), room.trace, room.rounds)
+        if left <= 0 or rungs <= CONTRADICTION:
+            return left
+        if first_contradiction(board, marks, room.trial, room.idle, room.trace) == 0:
+            return left
+
+
+def climb(puzzle: TracksPuzzle, level: str) -> Path:
+    """Climb from the printed puzzle with all techniques up to a level."""
+    facts = board(puzzle)
+    start = start_marks(facts, puzzle.givens)
+    trace = np.empty((BITS * len(start), FIELDS), dtype=np.int64)
+    rounds = np.empty((len(trace) + 1, 3), dtype=np.int64)
+    marks = start.copy()
+    left, count = climb_marks(facts, start.copy(), marks, RUNGS_UP_TO[level], trace, rounds)
+    outcome = Outcome.CLASH if left < 0 else Outcome.STUCK if left else Outcome.SOLVED
+    strikes = int(rounds[count - 1, 2]) if count else 0
+    return Path(outcome, rounds[:count].copy(), trace[:strikes].copy(), start, marks)
