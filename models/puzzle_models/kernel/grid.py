@@ -25,6 +25,13 @@ def line_cells(line: int, width: int, height: int) -> list[int]:
     return [row * width + line - height for row in range(height)]
 
 
+def beyond(cell: int, side: int, width: int, height: int) -> int | None:
+    """The neighbour of a cell on side `side` (N E S W as 0 to 3), None off the grid."""
+    down, right = STEP[SIDES[side]]
+    row, col = cell // width + down, cell % width + right
+    return row * width + col if 0 <= row < height and 0 <= col < width else None
+
+
 def parse_size(text: str) -> tuple[int, int]:
     """`9` or `12x8` (width by height) -> (width, height). Raises ValueError."""
     found = re.fullmatch(r"([0-9]{1,9})(?:[xX×]([0-9]{1,9}))?", text.strip())

@@ -1,0 +1,104 @@
+"""python-sat behind the face of an engine, and the only place that imports it.
+
+One solver a shape serves many puzzles: what makes a puzzle is assumed, lazy cuts hold for all of them and stay, and a
+blocking clause hangs on an activation literal of its own, so that it is gone with its puzzle.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from puzzle_models.kernel.contract import Answer, CnfEncoding, Genre
+from pysat.solvers import Solver
+
+from puzzle_factory.engines.outcome import Deadline, Result, Shelf, Status, run_until
+
+SOLVER = "glucose4"  # can be interrupted (cadical cannot), and writes proofs
+SHAPES = 4  # solvers kept
+LIFETIME_PUZZLES = 500  # then a solver starts afresh, or activation literals and learnt clauses would pile up
+QUICK_PROPAGATIONS = 200_000  # some 20 ms: most questions are settled by then, and need no thread to watch the clock
+
+
+class Sat:
+    """The second engine, with an encoding of its own."""
+
+    name = "sat"
+
+    def __init__(self) -> None:
+        self._solvers: Shelf[_Kept] = Shelf(SHAPES)
+        self._kept: _Kept
+        self._assumed: list[int] = []
+
+    def fit(self, genre: Genre, puzzle: Any) -> None:
+        """Take up a puzzle, with nothing forbidden."""
+        self._kept = self._solvers.take((genre.name, puzzle.shape), lambda: _Kept(genre.encode_cnf(puzzle.shape)))
+        self._kept.next_puzzle()
+        self._assumed = self._kept.encoding.assumptions(puzzle)
+
+    def forbid(self, answer: Answer) -> None:
+        """Forbid an answer of the puzzle taken up; once a puzzle."""
+        self._assumed = [self._kept.block(answer), *self._assumed]
+
+    def solve(self, deadline: Deadline) -> Result:
+        """Look for an answer; one that breaks a lazy rule brings cuts, and the search goes on."""
+        while (status := self._kept.decide(self._assumed, deadline)) is Status.SAT:
+            answer = self._kept.answer()
+            cuts = self._kept.encoding.cuts(answer)
+            if not cuts:
+                return Result(status, answer)
+            self._kept.add(cuts)
+        return Result(status)
+
+
+class _Kept:
+    """The solver of one shape."""
+
+    def __init__(self, encoding: CnfEncoding) -> None:
+        self.encoding = encoding
+        self._start()
+
+    def _start(self) -> None:
+        self._solver = Solver(SOLVER, bootstrap_with=self.encoding.clauses)
+        self._top: int = self._solver.nof_vars()
+        self._puzzles = 0
+
+    def next_puzzle(self) -> None:
+        self._puzzles += 1
+        if self._puzzles > LIFETIME_PUZZLES:
+            self._solver.delete()
+            self._start()
+
+    def block(self, answer: Answer) -> int:
+        """Add the blocking clause of an answer; the literal returned switches it on where it is assumed."""
+        self._top += 1
+        self._solver.add_clause([-self._top, *self.encoding.blocking(answer)])
+        return self._top
+
+    def add(self, cuts: list[list[int]]) -> None:
+        for cut in cuts:
+            self._solver.add_clause(cut)
+
+    def answer(self) -> Answer:
+        return self.encoding.read(self._solver.get_model())
+
+    def decide(self, assumed: list[int], deadline: Deadline) -> Status:
+        """Whether the clauses can be met under assumptions."""
+        if not deadline.left_s:
+            return Status.UNKNOWN
+        solver = self._solver
+        solver.prop_budget(QUICK_PROPAGATIONS)
+        met = solver.solve_limited(assumed, expect_interrupt=True)
+        if met is None:
+            met = self._decide_slowly(assumed, deadline)
+        return Status.UNKNOWN if met is None else Status.SAT if met else Status.UNSAT
+
+    def _decide_slowly(self, assumed: list[int], deadline: Deadline) -> bool | None:
+        def work() -> bool | None:
+            met: bool | None = self._solver.solve_limited(assumed, expect_interrupt=True)
+            return met
+
+        self._solver.prop_budget(-1)
+        try:
+            return run_until(deadline, work, self._solver.interrupt)
+        finally:
+            self._solver.clear_interrupt()
