@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 Answer = tuple[int, ...]
 LEVELS = ("easy", "medium", "hard", "expert")
+NOT_DRAWN = "none"  # in place of a level
 BEYOND = "beyond"  # unique, but the ladder cannot finish it
 
 
@@ -163,7 +164,10 @@ class Wish:
 
 @dataclass(frozen=True)
 class Draft:
-    """What one draw came to: its level as the ladder sees it, and puzzle and answer where that is the level wished for."""
+    """What one draw came to: the level it has, and puzzle and answer where that is the level wished for.
+
+    Where no line or fill in the wished style came up, the level is NOT_DRAWN.
+    """
 
     level: str
     puzzle: Any = None
@@ -188,6 +192,7 @@ class Genre:
     scale: str  # version of the grading scale, as in `tracks/1`
     sizes: tuple[range, range]  # side lengths that can be checked, and that can be made
     square: bool  # whether width and height must be equal
+    symbols: tuple[str, ...]  # by value, as in an answer's grid
     violation_codes: frozenset[str]
 
     parse: Callable[[object], Any]  # the `puzzle` part of a record -> P; raises InvalidPuzzle
@@ -207,11 +212,13 @@ class Genre:
     bonus: Mapping[str, float]  # level of the hardest technique -> what it adds to the score
     level: Callable[[Any, str, float], str]  # puzzle, level of the hardest technique, score -> level
     climb: Callable[[Any, str], Path]  # puzzle, highest level of technique allowed
-    deductions: Callable[[Any, Path, int], list[Deduction]]  # the sentences of one round
+    deductions: Callable[[Any, Path], list[list[Deduction]]]  # the sentences of each round
+    marks_rows: Callable[[Any, NDArray[np.uint32]], list[str]]  # marks as people note them, a string a row
 
     options: tuple[Option, ...]
     check_wish: Callable[[Wish], None]  # raises ValueError where no puzzle can answer it
     draw: Callable[[Wish, bytes], Draft]  # a wish and 16 bytes of randomness
+    attempts: Callable[[Wish], int]  # draws that a wish deserves before it counts as one that cannot be had
 
     formats: tuple[Format, ...]
     text: Callable[[Any, Answer | None], str]

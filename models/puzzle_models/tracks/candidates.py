@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from puzzle_models.kernel.contract import LEVELS, Draft, Path, Wish
+from puzzle_models.kernel.contract import BEYOND, LEVELS, NOT_DRAWN, Draft, Outcome, Path, Wish
 from puzzle_models.kernel.jit import inlined, kernel
 from puzzle_models.kernel.random import Stream, below, stream
 from puzzle_models.tracks.board import Board, board
@@ -30,7 +30,7 @@ from puzzle_models.tracks.wishes import Style, style_of
 
 LINE_TRIES = 40  # a line that does not suit, or is too easy, is wandered on from this often before the attempt ends
 PLANT_TRIES = 3  # givens for one line that come out too easy
-EASIER = "easier"  # in place of a level: no line came up that suits the style and needs the wished level
+SUITED, TOO_EASY, UNSUITED = 0, 1, 2  # what a search comes to
 
 
 class Aim(NamedTuple):
@@ -58,13 +58,20 @@ def draw(wish: Wish, seed: bytes) -> Draft:
     facts = board(blank)
     cells = wish.width * wish.height
     answer, given = np.empty(cells, np.int64), np.zeros(cells, np.int64)
-    if not search(facts, places[0], places[1], draw_aim(random, wish, style), random, answer, given):
-        return Draft(EASIER)
+    found = search(facts, places[0], places[1], draw_aim(random, wish, style), random, answer, given)
+    if found == UNSUITED:
+        return Draft(NOT_DRAWN)
     clues, givens = facts.clues.tolist(), np.where(given == 1, answer, OPEN).tolist()
     rows, columns = tuple(clues[: wish.height]), tuple(clues[wish.height :])
     puzzle = TracksPuzzle(wish.width, wish.height, columns, rows, entry, exit, tuple(givens))
-    level = hardest_level(climb(puzzle, wish.level))
-    return Draft(level, puzzle, tuple(answer.tolist())) if level == wish.level else Draft(level)
+    if found == TOO_EASY:
+        return Draft(_level_of(climb(puzzle, LEVELS[-1])))
+    return Draft(wish.level, puzzle, tuple(answer.tolist()))
+
+
+def _level_of(path: Path) -> str:
+    """The level of the hardest technique on a path that leads to the end."""
+    return LADDER[int(path.rounds[:, 0].max(initial=0))].level if path.outcome is Outcome.SOLVED else BEYOND
 
 
 def draw_aim(random: Stream, wish: Wish, style: Style) -> Aim:
@@ -89,22 +96,26 @@ def draw_aim(random: Stream, wish: Wish, style: Style) -> Aim:
 
 
 @kernel
-def search(board: Board, one: int, two: int, aim: Aim, stream: Stream, answer: Cells, given: Cells) -> bool:
+def search(board: Board, one: int, two: int, aim: Aim, stream: Stream, answer: Cells, given: Cells) -> int:
     """Wander from line to line between two places of the border until one suits and takes givens of the level.
 
-    Fills in the board's clues, the answer and which of its cells are given. Returns whether it came to that.
+    Fills in the board's clues, the answer and which of its cells are given: those of the last line that suited.
     """
     width, height = board.width, board.height
-    banks = first_banks(width, height, one, two)
+    banks, line, found = first_banks(width, height, one, two), np.empty(len(answer), np.int64), UNSUITED
     flips = FLIPS_AT_FIRST * width * height
     for _ in range(LINE_TRIES):
-        track = wander(banks, width, height, pieces_of(banks, width, height, answer), aim.track, aim.taste, flips, stream)
-        pieces_of(banks, width, height, answer)
-        count_clues(answer, width, height, board.clues)
-        if suits(board.clues, height, track, aim) and plant_wished(board, answer, aim, stream, given):
-            return True
+        track = wander(banks, width, height, pieces_of(banks, width, height, line), aim.track, aim.taste, flips, stream)
+        pieces_of(banks, width, height, line)
+        count_clues(line, width, height, board.clues)
+        if suits(board.clues, height, track, aim):
+            answer[:] = line
+            found = plant_wished(board, answer, aim, stream, given)
+            if found != TOO_EASY:
+                return found
         flips = FLIPS_AGAIN * width * height
-    return False
+    count_clues(answer, width, height, board.clues)
+    return found
 
 
 @kernel
@@ -118,19 +129,14 @@ def suits(clues: Cells, height: int, track: int, aim: Aim) -> bool:
 
 
 @inlined
-def plant_wished(board: Board, answer: Cells, aim: Aim, stream: Stream, given: Cells) -> bool:
-    """Plant givens as the aim has them. Returns whether that can be done."""
+def plant_wished(board: Board, answer: Cells, aim: Aim, stream: Stream, given: Cells) -> int:
+    """Plant givens as the aim has them. UNSUITED where their wished number cannot be had."""
     fixed, barred = np.zeros(len(answer), np.int64), np.zeros(len(answer), np.int64)
     ends = fixed if aim.show_ends else barred
     ends[board.entry] = ends[board.exit] = 1
     if not plant_level(board, answer, fixed, barred, aim.rungs, aim.below_rungs, PLANT_TRIES, stream, given):
-        return False
+        return TOO_EASY
     more = aim.extra if aim.exact < 0 else aim.exact - given.sum()
     if more > 0:
         plant_more(board, answer, given, barred, more, aim.below_rungs, stream)
-    return aim.exact < 0 or given.sum() == aim.exact
-
-
-def hardest_level(path: Path) -> str:
-    """The level of the hardest technique on a path."""
-    return LADDER[int(path.rounds[:, 0].max(initial=0))].level
+    return SUITED if aim.exact < 0 or given.sum() == aim.exact else UNSUITED

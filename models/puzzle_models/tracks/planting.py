@@ -13,6 +13,7 @@ from puzzle_models.kernel.jit import inlined, kernel
 from puzzle_models.kernel.random import Stream, below, shuffle
 from puzzle_models.kernel.trace import Marks, settled
 from puzzle_models.tracks.board import Board, open_board
+from puzzle_models.tracks.ladder import CONTRADICTION
 from puzzle_models.tracks.pieces import EMPTY
 from puzzle_models.tracks.techniques import Room, finish, room_for
 
@@ -57,7 +58,8 @@ def plant(board: Board, answer: Cells, given: Cells, barred: Cells, rungs: int, 
     marks, choice, added = np.empty(cells, np.uint32), np.empty(cells, np.int64), np.empty(cells, np.int64)
     marks_with(board, marks, answer, given)
     count = 0
-    while finish(board, marks, rungs, room) != 0:
+    cheap = min(rungs, CONTRADICTION)  # suppositions on an open board cost most and tell least
+    while finish(board, marks, cheap, room) != 0:
         open_count = unsettled_track(marks, answer, barred, choice)
         if open_count == 0:
             return False
@@ -99,6 +101,7 @@ def plant_level(
 ) -> bool:
     """Plant the fewest givens, up to `tries` times, until the rungs finish and those of the level below do not."""
     room, marks = room_for(board), np.empty(len(answer), np.uint32)
+    given[:] = fixed
     if below_rungs > 0 and finishes(board, answer, fixed, below_rungs, marks, room):
         return False  # givens only make it easier
     for _ in range(tries):

@@ -35,7 +35,7 @@ from puzzle_models.tracks.ladder import (
 from puzzle_models.tracks.lines import full_line, gap, last_cells, loose_end, neighbours, spare_cell
 from puzzle_models.tracks.parity import parity
 from puzzle_models.tracks.puzzle import TracksPuzzle
-from puzzle_models.tracks.suppose import Idle, contradiction, first_contradiction
+from puzzle_models.tracks.suppose import Idle, contradiction, next_contradiction
 
 Rounds = NDArray[np.int64]
 
@@ -116,11 +116,13 @@ def room_for(board: Board) -> Room:
 @kernel
 def finish(board: Board, marks: Marks, rungs: int, room: Room) -> int:
     """Climb in place, as fast as can be, to the end that `climb_marks` comes to. Returns the cells left open; -1: a clash."""
+    at = 0
     while True:
         left, _ = climb_marks(board, marks, marks, min(rungs, CONTRADICTION), room.trace, room.rounds)
         if left <= 0 or rungs <= CONTRADICTION:
             return left
-        if first_contradiction(board, marks, room.trial, room.idle, room.trace) == 0:
+        at = next_contradiction(board, marks, at, room.trial, room.idle, room.trace)
+        if at < 0:
             return left
 
 

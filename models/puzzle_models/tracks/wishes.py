@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from puzzle_models.kernel.contract import Option, Wish
+from puzzle_models.kernel.contract import LEVELS, Option, Wish
 
 SMALLEST_MADE, LARGEST_MADE = 4, 30
 FILL_RANGE = (0.35, 0.85)
@@ -87,6 +87,12 @@ def check_wish(wish: Wish) -> None:
     shown = 2 if style.show_ends else 0
     if style.exact >= 0 and not shown <= style.exact <= wish.width * wish.height:
         raise ValueError(f"givens is {style.exact}, but {shown} are printed at the ends; hide them, or ask for {shown} or more")
+
+
+def attempts(wish: Wish) -> int:
+    """Draws that a wish deserves before it counts as one that cannot be had: some seconds' worth, or a minute's."""
+    cells = wish.width * wish.height
+    return 200_000 // cells if wish.level != LEVELS[-1] else max(20, 2_000_000 // cells**2)
 
 
 def _fill(text: str, cells: int) -> tuple[float, float]:

@@ -1,0 +1,261 @@
+"""The walkthrough: the lines of a trace, put in words that a player understands.
+
+Lines that share a reason make one sentence. The table at the end says, for each technique, what shares a reason and
+how the sentence runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzle_models.kernel.contract import Deduction, Path
+from puzzle_models.kernel.grid import cell_name, line_cells, line_name
+from puzzle_models.tracks import ladder
+from puzzle_models.tracks.board import EMPTY_BIT, PRESENT, TRACK_BITS, neighbours
+from puzzle_models.tracks.pieces import PIECES, SYMBOLS
+from puzzle_models.tracks.puzzle import TracksPuzzle
+
+Marks = NDArray[np.uint32]
+VALUES = range(len(SYMBOLS))
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+@dataclass(frozen=True)
+class Strike:
+    """One line of a trace, without the rung."""
+
+    cell: int
+    bits: int
+    why: int
+    whence: int
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a sentence may look at: the puzzle, the marks as the round starts, and the strikes that share a reason."""
+
+    puzzle: TracksPuzzle
+    seen: Marks
+    strikes: Sequence[Strike]
+
+    @property
+    def first(self) -> Strike:
+        return self.strikes[0]
+
+    def name(self, cell: int) -> str:
+        return cell_name(*divmod(cell, self.puzzle.width))
+
+    def cells(self) -> str:
+        return listed(self.name(strike.cell) for strike in self.strikes)
+
+    def line(self) -> str:
+        return line_name(self.first.why, self.puzzle.height).capitalize()
+
+    def beyond(self, strike: Strike) -> int:
+        """The neighbour on the side that is a strike's reason."""
+        return int(neighbours(*self.puzzle.shape)[0][strike.cell, strike.why])
+
+    def pair(self) -> str:
+        """The two neighbours between which a rail is struck, the reason being its side."""
+        return listed(self.name(cell) for cell in sorted((self.first.cell, self.beyond(self.first))))
+
+
+def deductions(puzzle: TracksPuzzle, path: Path) -> list[list[Deduction]]:
+    """The sentences of each round of a path."""
+    seen, told, start = path.start.copy(), [], 0
+    for rung, _, end in path.rounds.tolist():
+        told.append(_round(puzzle, seen, rung, [Strike(*line[1:]) for line in path.trace[start:end].tolist()]))
+        start = end
+    return told
+
+
+def _round(puzzle: TracksPuzzle, seen: Marks, rung: int, strikes: Sequence[Strike]) -> list[Deduction]:
+    """The sentences of one round; the strikes are made in `seen`."""
+    reason, sentence = SENTENCES[rung]
+    groups: dict[object, list[Strike]] = {}
+    for strike in strikes:
+        groups.setdefault(reason(Scene(puzzle, seen, [strike])), []).append(strike)
+    before, told = seen.copy(), []
+    for group in groups.values():
+        settled = _strike_all(seen, group)
+        scene = Scene(puzzle, before, group)
+        text = sentence(scene) + "".join(f" That leaves {SYMBOLS[piece]} at {scene.name(cell)}." for cell, piece in settled)
+        told.append(Deduction(tuple(dict.fromkeys(s.cell for s in group)), _values(group), text))
+    return told
+
+
+def _strike_all(marks: Marks, strikes: Sequence[Strike]) -> list[tuple[int, int]]:
+    """Make the strikes; returns the cells that came down to one piece, with it."""
+    left = []
+    for strike in strikes:
+        marks[strike.cell] &= np.uint32(~strike.bits & 0x7F)
+        now = int(marks[strike.cell])
+        left += [(strike.cell, piece) for piece in PIECES if now == 1 << piece]
+    return left
+
+
+def _values(strikes: Sequence[Strike]) -> dict[int, tuple[int, ...]]:
+    gone: dict[int, int] = {}
+    for strike in strikes:
+        gone[strike.cell] = gone.get(strike.cell, 0) | strike.bits
+    return {cell: tuple(value for value in VALUES if bits >> value & 1) for cell, bits in gone.items()}
+
+
+def marks_rows(puzzle: TracksPuzzle, marks: Marks) -> list[str]:
+    """Marks as a player notes them: a piece, × for empty, + for track of a piece still open, · for all else."""
+    notes = [_note(int(mark)) for mark in marks]
+    return ["".join(notes[row * puzzle.width : (row + 1) * puzzle.width]) for row in range(puzzle.height)]
+
+
+def _note(mark: int) -> str:
+    if mark == EMPTY_BIT:
+        return "×"
+    known = [SYMBOLS[piece] for piece in PIECES if mark == 1 << piece]
+    return known[0] if known else "·" if mark & EMPTY_BIT else "+"
+
+
+def listed(names: Iterable[str]) -> str:
+    """`r1c1`, `r1c1 and r1c2`, or `r1c1, r1c2 and r1c3`."""
+    *most, last = dict.fromkeys(names)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _number(count: int) -> str:
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
+def _rail(scene: Scene) -> str:
+    """A cell tells its neighbours what rails they share with it."""
+    source = scene.beyond(scene.first)
+    known = [SYMBOLS[value] for value in PIECES if scene.seen[source] == 1 << value]
+    with_rail = [scene.name(s.cell) for s in scene.strikes if s.whence == PRESENT]
+    without = [scene.name(s.cell) for s in scene.strikes if s.whence != PRESENT]
+    told = [f"{listed(with_rail)} must have a rail to it"] if with_rail else []
+    told += [f"{listed(without)} can have no rail to it"] if without else []
+    if scene.seen[source] == EMPTY_BIT:
+        return f"{scene.name(source)} is empty: {', and '.join(told)}."
+    return f"{scene.name(source)} is {known[0]}: {', and '.join(told)}." if known else _part_rail(scene, source, told)
+
+
+def _part_rail(scene: Scene, source: int, told: Sequence[str]) -> str:
+    left = "".join(SYMBOLS[value] for value in PIECES if scene.seen[source] >> value & 1)
+    or_empty = " or empty" if scene.seen[source] & EMPTY_BIT else ""
+    return f"{scene.name(source)} can only be {left}{or_empty}: {', and '.join(told)}."
+
+
+def _full_line(scene: Scene) -> str:
+    clue = scene.puzzle.clues[scene.first.why]
+    has = f"has all {_number(clue)} of its track cells" if clue > 1 else "has its one track cell" if clue else "has no track"
+    are = "are" if len(scene.strikes) > 1 else "is"
+    return f"{scene.line()} {has}: {scene.cells()} {are} empty."
+
+
+def _last_cells(scene: Scene) -> str:
+    cells = line_cells(scene.first.why, *scene.puzzle.shape)
+    open_count = sum(bool(scene.seen[cell] & EMPTY_BIT) and bool(scene.seen[cell] & TRACK_BITS) for cell in cells)
+    if open_count == 1:
+        return f"{scene.line()} needs one more track cell and has one open cell: {scene.cells()} is track."
+    many = _number(open_count)
+    all_of = "both" if open_count == 2 else f"all {many}"
+    return f"{scene.line()} needs {many} more track cells and has {many} open cells: {all_of} are track ({scene.cells()})."
+
+
+def _no_loop(scene: Scene) -> str:
+    return f"A rail between {scene.pair()} would close a loop, so there is none."
+
+
+def _early_join(scene: Scene) -> str:
+    return f"A rail between {scene.pair()} would join entry and exit while track is still missing, so there is none."
+
+
+def _loose_end(scene: Scene) -> str:
+    line = scene.line()
+    only = f"the only way on along it is the rail between {scene.cells()}" if len(scene.strikes) > 1 else f"the only way on along it is at {scene.cells()}"
+    return f"{line} needs one more track cell and nothing can cross it: {only}, so it is there."
+
+
+def _neighbours(scene: Scene) -> str:
+    cell, other = scene.name(scene.first.cell), scene.name(scene.first.whence)
+    return f"{scene.line()} needs one more track cell: {cell} as track would need {other} too, so {cell} is empty."
+
+
+def _spare_cell(scene: Scene) -> str:
+    cell, other = scene.name(scene.first.cell), scene.name(scene.first.whence)
+    return f"{scene.line()} has one more empty cell: were it {cell}, {other} would be empty too, so {cell} is track."
+
+
+def _parity(scene: Scene) -> str:
+    is_there = "there is one" if scene.first.whence == PRESENT else "there is none"
+    return (
+        "The line crosses every closed boundary an even number of times; "
+        f"all rails but that between {scene.pair()} are known across one, so {is_there}."
+    )
+
+
+def _gap(scene: Scene) -> str:
+    pair = listed(scene.name(cell) for cell in sorted((scene.first.cell, scene.first.whence)))
+    return f"{scene.line()} needs one more track cell: a rail between {pair} would bring two, so there is none."
+
+
+def _pocket(scene: Scene) -> str:
+    if scene.first.why == 1:
+        return f"Every way from entry to exit leads through {scene.cells()}, so it is track."
+    neck = scene.name(scene.first.whence)
+    return f"Only {neck} leads in and out at {scene.cells()}, and the line passes no cell twice: nothing there is track."
+
+
+def _contradiction(scene: Scene) -> str:
+    if scene.first.why == 4:
+        supposed, so = ("empty", "track") if scene.first.bits == EMPTY_BIT else ("track", "empty")
+        return f"Suppose {scene.cells()} were {supposed}: the easy techniques lead to a contradiction. So it is {so}."
+    rail, so = ("no rail", "there is one") if scene.first.whence == PRESENT else ("a rail", "there is none")
+    return f"Suppose there were {rail} between {scene.pair()}: the easy techniques lead to a contradiction. So {so}."
+
+
+def _by_line(scene: Scene) -> object:
+    return scene.first.why
+
+
+def _by_cell(scene: Scene) -> object:
+    return scene.first.cell
+
+
+def _by_source(scene: Scene) -> object:
+    return scene.beyond(scene.first)
+
+
+def _by_pair(scene: Scene) -> object:
+    return frozenset((scene.first.cell, scene.beyond(scene.first)))
+
+
+def _by_line_pair(scene: Scene) -> object:
+    return scene.first.why, frozenset((scene.first.cell, scene.first.whence))
+
+
+def _by_neck(scene: Scene) -> object:
+    return scene.first.why, scene.first.whence
+
+
+def _by_supposition(scene: Scene) -> object:
+    return scene.first.cell if scene.first.why == 4 else _by_pair(scene)
+
+
+Reason = Callable[[Scene], object]
+SENTENCES: dict[int, tuple[Reason, Callable[[Scene], str]]] = {
+    ladder.RAIL: (_by_source, _rail),
+    ladder.FULL_LINE: (_by_line, _full_line),
+    ladder.LAST_CELLS: (_by_line, _last_cells),
+    ladder.NO_LOOP: (_by_pair, _no_loop),
+    ladder.EARLY_JOIN: (_by_pair, _early_join),
+    ladder.LOOSE_END: (_by_line, _loose_end),
+    ladder.NEIGHBOURS: (_by_cell, _neighbours),
+    ladder.SPARE_CELL: (_by_cell, _spare_cell),
+    ladder.PARITY: (_by_pair, _parity),
+    ladder.GAP: (_by_line_pair, _gap),
+    ladder.POCKET: (_by_neck, _pocket),
+    ladder.CONTRADICTION: (_by_supposition, _contradiction),
+}
