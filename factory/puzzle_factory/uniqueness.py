@@ -76,10 +76,12 @@ def prove(
 ) -> Verdict:
     """The verdict on a puzzle, within `budget_s` seconds of wall time, building of models included.
 
-    An answer that is `known` (it must keep the rules) saves finding one: then only a second one is looked for. Left
-    out, `engines` are the pair of this process. Raises EngineDisagreement.
+    An answer that is `known` saves finding one: then only a second one is looked for. Left out, `engines` are the pair
+    of this process. Raises EngineDisagreement, and ValueError where `known` breaks a rule.
     """
     started = monotonic()
+    if known and (broken := genre.violations(puzzle, known)):
+        raise ValueError(broken[0].message)
     pair = engines_of_this_process() if engines is None else engines
     findings = []
     for number, engine in enumerate(pair):
