@@ -91,15 +91,11 @@ class CnfEncoding(Protocol):
 
 @dataclass(frozen=True)
 class Technique:
-    """One rung of the ladder: a name for scripts, the level that needs it, the rule in a sentence, and a worked board.
-
-    `board` is a puzzle in plain notation that this technique and no harder one finishes.
-    """
+    """One rung of the ladder: a name for scripts, the level that needs it, and the rule in a sentence."""
 
     name: str
     level: str
     says: str
-    board: str = ""
 
 
 class Outcome(Enum):
@@ -209,6 +205,7 @@ class Genre:
     encode_cnf: Callable[[Hashable], CnfEncoding]
 
     ladder: tuple[Technique, ...]
+    example: Callable[[Technique], Any]  # a technique's worked board: it, and no harder one, finishes it
     bonus: Mapping[str, float]  # level of the hardest technique -> what it adds to the score
     level: Callable[[Any, str, float], str]  # puzzle, level of the hardest technique, score -> level
     climb: Callable[[Any, str], Path]  # puzzle, highest level of technique allowed

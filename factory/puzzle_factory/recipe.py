@@ -1,0 +1,177 @@
+"""A recipe: a YAML file of orders, typed where it enters. Every complaint names file, line and key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import yaml
+from puzzle_models import registry
+from puzzle_models.kernel.contract import LEVELS, Genre, Option, Wish
+from puzzle_models.kernel.grid import parse_size
+
+from puzzle_factory.batches import EXTENSIONS
+from puzzle_factory.errors import Unreadable
+from puzzle_factory.production import Order
+
+KEYS = ("recipe", "seed", "output", "orders")
+ORDER_KEYS = ("genre", "size", "level", "count")
+MOST = 100_000  # puzzles of one order: more is a slip of the finger
+SWITCH = {"true": "yes", "yes": "yes", "on": "yes", "false": "no", "no": "no", "off": "no"}
+
+
+class RecipeError(Unreadable):
+    """A recipe that says what cannot be carried out."""
+
+    def __init__(self, mark: yaml.Mark, message: str) -> None:
+        super().__init__(f"{mark.name}:{mark.line + 1}: {message}")
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What a batch is made from. `folder` is relative to the current folder."""
+
+    name: str
+    seed: str
+    folder: Path
+    formats: tuple[str, ...]
+    orders: tuple[Order, ...]
+
+
+def read_recipe(path: Path) -> Recipe:
+    """The recipe in a file. Raises Unreadable."""
+    try:
+        with open(path, encoding="utf-8-sig") as file:
+            root = yaml.compose(file, Loader=yaml.SafeLoader)
+    except yaml.MarkedYAMLError as error:
+        line = f":{error.problem_mark.line + 1}" if error.problem_mark else ""
+        raise Unreadable(f"{path}{line}: not YAML: {error.problem or error.context}") from error
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise Unreadable(f"{path}: not YAML: {' '.join(str(error).split())}") from error
+    if root is None:
+        raise Unreadable(f"{path}: the recipe is empty; it needs the keys {', '.join(KEYS)}")
+    return _recipe(root)
+
+
+def _recipe(root: yaml.Node) -> Recipe:
+    parts = _mapping(root, KEYS, "a recipe", needed=("recipe", "orders"))
+    name = _text(parts["recipe"])
+    if not name or any(char in name for char in "/\\\0") or name.startswith("."):
+        raise RecipeError(parts["recipe"].start_mark, f"'{name}' cannot be the name of a file; name the recipe otherwise")
+    output = _mapping(parts["output"], ("folder", "formats"), "output") if "output" in parts else {}
+    orders = tuple(_orders(parts["orders"]))
+    if not orders:
+        raise RecipeError(parts["orders"].start_mark, "there are no orders; give one at least")
+    return Recipe(
+        name=name,
+        seed=_text(parts["seed"]) if "seed" in parts else name,
+        folder=Path(_text(output["folder"])) if "folder" in output else Path("output") / name,
+        formats=tuple(_formats(output["formats"])) if "formats" in output else ("yaml", "json"),
+        orders=orders,
+    )
+
+
+def _formats(node: yaml.Node) -> Iterator[str]:
+    for member in _several(node):
+        if _text(member) not in EXTENSIONS:
+            raise RecipeError(member.start_mark, f"'{_text(member)}' is no format; choose from {', '.join(EXTENSIONS)}")
+        yield _text(member)
+
+
+def _orders(node: yaml.Node) -> Iterator[Order]:
+    if not isinstance(node, yaml.SequenceNode):
+        raise RecipeError(node.start_mark, "orders must be a list")
+    number = 0
+    for member in node.value:
+        for order in _multiplied(member):
+            yield Order(order.genre, order.wish, order.count, number)
+            number += 1
+
+
+def _multiplied(node: yaml.Node) -> Iterator[Order]:
+    """The orders that one entry stands for: where a key has a list, one for each of its values."""
+    first = {key.value: value for key, value in node.value} if isinstance(node, yaml.MappingNode) else {}
+    if "genre" not in first:
+        raise RecipeError(node.start_mark, f"an order needs the key genre: {' or '.join(registry.names())}")
+    genre = _genre(first["genre"])
+    options = {option.name: option for option in genre.options}
+    parts = _mapping(node, (*ORDER_KEYS, *options), "an order", needed=("genre", "size", "level"))
+    count = _count(parts.pop("count")) if "count" in parts else 1
+    names = [name for name in parts if name != "genre"]
+    for values in product(*(_several(parts[name]) for name in names)):
+        yield Order(genre.name, _wish(genre, options, node, dict(zip(names, values, strict=True))), count)
+
+
+def _wish(genre: Genre, options: Mapping[str, Option], node: yaml.Node, chosen: Mapping[str, yaml.Node]) -> Wish:
+    try:
+        width, height = parse_size(_text(chosen["size"]))
+    except ValueError as error:
+        raise RecipeError(chosen["size"].start_mark, str(error)) from error
+    level = _text(chosen["level"])
+    if level not in LEVELS:
+        raise RecipeError(chosen["level"].start_mark, f"'{level}' is no level{did_you_mean(level, LEVELS)}")
+    style = {name: _style(option, chosen[name]) if name in chosen else option.default for name, option in options.items()}
+    wish = Wish(width, height, level, style)
+    try:
+        genre.check_wish(wish)
+    except ValueError as error:
+        raise RecipeError(node.start_mark, str(error)) from error
+    return wish
+
+
+def _style(option: Option, node: yaml.Node) -> str:
+    value = _text(node)
+    return SWITCH.get(value.lower(), value) if option.off else value
+
+
+def _genre(node: yaml.Node) -> Genre:
+    name = _text(node)
+    if name not in registry.names():
+        raise RecipeError(node.start_mark, f"'{name}' is no genre{did_you_mean(name, registry.names())}")
+    return registry.load(name)
+
+
+def _count(node: yaml.Node) -> int:
+    text = _text(node)
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) <= MOST:
+        raise RecipeError(node.start_mark, f"count is '{text}'; it is a number from 1 to {MOST}")
+    return int(text)
+
+
+def _mapping(node: yaml.Node, known: tuple[str, ...], what: str, needed: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The values of a mapping by key. Raises RecipeError at an unknown key, one that stands twice or one that lacks."""
+    if not isinstance(node, yaml.MappingNode):
+        raise RecipeError(node.start_mark, f"{what} must be a mapping of keys to values")
+    found: dict[str, Any] = {}
+    for key, value in node.value:
+        name = str(key.value)
+        if name not in known:
+            raise RecipeError(key.start_mark, f"'{name}' is not a key of {what}{did_you_mean(name, known)}")
+        if name in found:
+            raise RecipeError(key.start_mark, f"the key '{name}' stands twice; keep one")
+        found[name] = value
+    for name in needed:
+        if name not in found:
+            raise RecipeError(node.start_mark, f"{what} needs the key '{name}'")
+    return found
+
+
+def _several(node: yaml.Node) -> list[yaml.Node]:
+    """The members of a list, or the one value that stands in its place."""
+    return node.value if isinstance(node, yaml.SequenceNode) else [node]
+
+
+def _text(node: yaml.Node) -> str:
+    if not isinstance(node, yaml.ScalarNode):
+        raise RecipeError(node.start_mark, "one value must stand here")
+    return str(node.value)
+
+
+def did_you_mean(word: str, known: tuple[str, ...]) -> str:
+    """The end of a complaint about a word: the nearest right one, or all of them."""
+    near = get_close_matches(word, known, n=1)
+    return f"; did you mean '{near[0]}'?" if near else f"; choose from {', '.join(known)}"

@@ -1,0 +1,24 @@
+"""The first run compiles the techniques, which takes a while. It is said, and done once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from puzzle_models.kernel.contract import LEVELS, Genre, Wish
+
+CLIMB, DRAW = "climb", "draw"  # what a command needs compiled: to grade, or to make puzzles as well
+
+
+def warm_up(genre: Genre, need: str, say: Callable[[str], None]) -> None:
+    """Compile what a command needs of a genre, if no run before has left it in the cache; `say` is told."""
+    from puzzle_models.kernel.jit import is_compiled, note_compiled
+
+    name = f"{genre.name}-{need}"
+    if is_compiled(name):
+        return
+    say(f"compiling the {genre.name} techniques: this once, some 20 seconds")
+    if need == DRAW:
+        style = {option.name: option.default for option in genre.options}
+        genre.draw(Wish(5, 5, LEVELS[0], style), bytes(16))
+    genre.climb(genre.example(genre.ladder[0]), LEVELS[-1])
+    note_compiled(name)
