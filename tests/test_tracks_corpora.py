@@ -1,4 +1,4 @@
-"""Verdicts on the shared corpora, and on puzzles spoilt on purpose. Skipped where the corpora are not beside the repository."""
+"""Verdicts on the shared corpora, and on puzzles spoilt on purpose."""
 
 from __future__ import annotations
 

@@ -13,7 +13,10 @@ from tracks_boards import all_answers, board
 TRACKS = registry.load("tracks")
 LOOP = (1, 0, 0, 0, 0, 1, 0, 5, 6, 0, 1, 0, 3, 4, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0)
 RULES = {
-    "givens stay": (board("131", "212", "0 0 W", "2 2 E", "....2...."), board("131", "212", "0 0 W", "2 2 E", "....4....")),
+    "givens stay": (
+        board("131", "212", "0 0 W", "2 2 E", "....2...."),
+        board("131", "212", "0 0 W", "2 2 E", "....4...."),
+    ),
     "lines have their number": (board("131", "212", "0 0 W", "2 2 E"), board("131", "221", "0 0 W", "2 2 E")),
     "line uses both ends": (board("111", "3", "0 0 N", "2 0 S"), board("110", "2", "0 0 N", "2 0 S")),
     "line stays inside": (board("1", "10", "0 0 N", "0 0 W"), board("2", "11", "0 0 N", "0 0 W")),
@@ -41,7 +44,8 @@ def test_the_boards_are_what_they_are_said_to_be(rule):
 
 
 def test_a_loop_is_cut_by_clauses_that_it_breaks():
-    assert {violation.code for violation in rules.violations(RULES["nothing beside the line"][1], LOOP)} == {"closed-loop"}
+    _, broken = RULES["nothing beside the line"]
+    assert {violation.code for violation in rules.violations(broken, LOOP)} == {"closed-loop"}
     cuts = encode_cnf.encode((5, 5)).cuts(LOOP)
     around_the_loop = 8  # sides of a block of two by two cells, a rail each
     assert [len(cut) for cut in cuts] == [1 + around_the_loop] * 4

@@ -1,0 +1,59 @@
+"""Answers out of a file of their own: records, the `answer` part of one, or plain grids with a blank line between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from puzzle_models.kernel.contract import InvalidPuzzle
+
+from puzzle_factory.documents import Malformed
+from puzzle_factory.errors import Unreadable, WrongUsage
+from puzzle_factory.intake import data_in
+from puzzle_factory.notation import DATA_NOTATIONS, blocks, recognised
+from puzzle_factory.sources import decoded, genres
+
+
+def read_answers(path: str) -> list[object]:
+    """The answers of a file, each as the data of a record's `answer`; they are not judged here.
+
+    Raises WrongUsage where there is no such file, Unreadable where it holds no answer.
+    """
+    if not Path(path).is_file():
+        raise WrongUsage(f"{path}: no such file")
+    try:
+        text = decoded(Path(path).read_bytes())
+        found = list(_answers(text, path))
+    except Malformed as error:
+        raise Unreadable(f"{path}: {error.message}") from error
+    if not found:
+        raise Unreadable(f"{path}: no answer in it; give a record with its answer, or a plain grid")
+    return found
+
+
+def _answers(text: str, path: str) -> Iterator[object]:
+    notation = _notation(text, path)
+    if notation not in DATA_NOTATIONS:
+        yield from map(_grid, blocks(text))
+        return
+    for data in data_in(text, notation):
+        if isinstance(data, dict) and ("answer" in data or "grid" in data):
+            yield data.get("answer", data)
+
+
+def _notation(text: str, path: str) -> str:
+    try:
+        return recognised(text, path, genres())
+    except Malformed:
+        return "plain"  # bare rows, without clues
+
+
+def _grid(block: str) -> dict[str, object]:
+    """A plain grid: a puzzle whose givens fill it, or nothing but its rows."""
+    for genre in genres():
+        for form in genre.formats:
+            if form.recognises(block):
+                puzzle = next(iter(form.read(block)))
+                if not isinstance(puzzle, InvalidPuzzle):
+                    return {"grid": genre.unparse(puzzle)["grid"]}
+    return {"grid": [line.strip() for line in block.split("\n") if not line.startswith("#!")]}

@@ -1,0 +1,114 @@
+"""Reports put in words: as text for people, as JSON objects for scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from itertools import zip_longest
+
+from puzzle_models import registry
+from puzzle_models.kernel.contract import Answer, Violation
+
+from puzzle_factory.desk.verify import VERDICTS, Case, Report
+
+SAME, DIFFERS = "·", "×"
+INDENT = "  "
+
+
+def verify_object(report: Report) -> dict[str, object]:
+    """What `verify --json` says of a case."""
+    said = {
+        **_head(report),
+        "engines": dict(report.engines),
+        "answers": _grids(report),
+        "grade": asdict(report.grade) if report.grade else None,
+        "clash": list(report.clash),
+        "errors": [asdict(error) for error in report.errors],
+        "certificate": None,
+    }
+    if report.judgement:
+        said["answer"] = asdict(report.judgement)
+    return said
+
+
+def solve_object(report: Report) -> dict[str, object]:
+    """What `solve --json` says of a case."""
+    return {**_head(report), "answers": _grids(report), "errors": [asdict(error) for error in report.errors]}
+
+
+def verify_text(report: Report) -> str:
+    """What `verify` says of a case: a line, and under it what the verdict rests on."""
+    return "\n".join([_line(report), *(INDENT + line for line in _evidence(report))])
+
+
+def solve_text(report: Report) -> str:
+    """What `solve` says of a case: a line, and the answers drawn."""
+    case = report.case
+    if report.verdict == "unique":
+        drawing = registry.load(case.genre or "").text(case.puzzle, report.answers[0])
+        return f"{_line(report)}\n\n{drawing.rstrip()}\n"
+    return verify_text(report)
+
+
+def summary(reports: Iterable[Report]) -> str:
+    """How many there are of each verdict: `412 unique, 3 multiple, 1 none, 2 invalid, 0 unknown`."""
+    verdicts = [report.verdict for report in reports]
+    return ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in VERDICTS)
+
+
+def _head(report: Report) -> dict[str, object]:
+    case = report.case
+    return {"source": case.source, "number": case.number, "genre": case.genre, "verdict": report.verdict}
+
+
+def _grids(report: Report) -> list[list[str]]:
+    case = report.case
+    return [registry.load(case.genre or "").write_answer(case.puzzle, answer) for answer in report.answers]
+
+
+def _line(report: Report) -> str:
+    """Source, number, verdict; level and score, and what the answer given is worth, where there are any."""
+    parts = [f"{report.case.source} {report.case.number}: {report.verdict}"]
+    if report.grade:
+        score = "" if report.grade.score is None else f" {report.grade.score:g}"
+        parts.append(f"{report.grade.level}{score}")
+    if report.judgement:
+        parts.append("the answer given is right" if report.judgement.correct else "the answer given is wrong")
+    return ", ".join(parts)
+
+
+def _evidence(report: Report) -> Iterator[str]:
+    """What a person wants to see under the verdict."""
+    if report.verdict == "unknown":
+        yield "undecided within the time limit: " + ", ".join(f"{name} {says}" for name, says in report.engines.items())
+    if report.verdict == "multiple":
+        yield from side_by_side(report.case, *report.answers)
+    if report.clash:
+        yield "these cannot all hold: " + ", ".join(report.clash)
+    yield from map(_sentence, report.errors)
+    if report.judgement:
+        yield from map(_sentence, report.judgement.violations)
+
+
+def _sentence(violation: Violation) -> str:
+    return f"{violation.message} [{violation.code}]"
+
+
+def side_by_side(case: Case, first: Answer, second: Answer) -> Iterator[str]:
+    """Two answers, and beside them where they differ."""
+    symbols = registry.load(case.genre or "").symbols
+    marks = [SAME if one == other else DIFFERS for one, other in zip(first, second, strict=True)]
+    grids = [[symbols[value] for value in first], [symbols[value] for value in second], marks]
+    titles = ("one answer", "another", f"{DIFFERS} they differ")
+    columns = [[title, *_rows(grid, case.puzzle.width)] for title, grid in zip(titles, grids, strict=True)]
+    widths = [max(map(len, column)) for column in columns]
+    for row in zip_longest(*columns, fillvalue=""):
+        yield "   ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _rows(cells: list[str], width: int) -> Iterator[str]:
+    """The rows of a grid of symbols, with blanks between them where a symbol is more than one character."""
+    longest = max(map(len, cells))
+    gap = " " if longest > 1 else ""
+    for start in range(0, len(cells), width):
+        yield gap.join(cell.rjust(longest) for cell in cells[start : start + width])

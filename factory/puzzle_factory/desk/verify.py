@@ -1,0 +1,157 @@
+"""The referee: a verdict on each puzzle, its grade, and a judgement on what its source claims of it.
+
+    case         a puzzle as it came in, ready to travel to another process
+    report       what was found out about a case
+    claim        an answer or a level that came with a puzzle; it is judged, never believed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from puzzle_models import registry
+from puzzle_models.kernel.contract import Answer, Genre, InvalidPuzzle, Violation
+
+from puzzle_factory.desk.pool import in_order
+from puzzle_factory.errors import OK, REFUTED, UNDECIDED, UNREADABLE, WrongUsage, heaviest
+from puzzle_factory.grading import Grade, grade
+from puzzle_factory.sources import Item
+from puzzle_factory.uniqueness import EngineDisagreement, Multiple, NoAnswer, Says, Unique, Verdict, pasteable, prove
+
+INVALID = "invalid"
+VERDICTS = ("unique", "multiple", "none", INVALID, "unknown")  # in the order of a summary
+EXIT_CODES = {"unique": OK, "multiple": REFUTED, "none": REFUTED, INVALID: UNREADABLE, "unknown": UNDECIDED}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A puzzle with what its source claims of it. `puzzle` is None where `faults` say why."""
+
+    source: str
+    number: int
+    genre: str | None
+    puzzle: Any
+    faults: tuple[Violation, ...]
+    answer: object = None
+    level: str | None = None
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a given answer is worth; correct where it breaks no rule."""
+
+    correct: bool
+    violations: tuple[Violation, ...]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was found out about a case. `errors` holds faults of the puzzle and claims that do not hold."""
+
+    case: Case
+    verdict: str
+    engines: Says = field(default_factory=dict)
+    answers: tuple[Answer, ...] = ()
+    clash: tuple[str, ...] = ()
+    errors: tuple[Violation, ...] = ()
+    grade: Grade | None = None
+    judgement: Judgement | None = None
+
+    @property
+    def exit_code(self) -> int:
+        """The code that this report alone would end a run with."""
+        wrong = [claim for claim in self.errors if self.verdict != INVALID]
+        if self.judgement and not self.judgement.correct:
+            wrong += self.judgement.violations
+        return heaviest([EXIT_CODES[self.verdict], REFUTED if wrong else OK])
+
+
+def verify(cases: Sequence[Case], budget_s: float, workers: int) -> Iterator[Report]:
+    """A report on each case, in their order, with grades and judgements; `budget_s` seconds a case for its proof."""
+    return in_order(partial(examined, budget_s=budget_s), cases, workers)
+
+
+def solve(cases: Sequence[Case], budget_s: float, workers: int) -> Iterator[Report]:
+    """A report on each case, in their order, with verdict and answers only."""
+    return in_order(partial(proved, budget_s=budget_s), cases, workers)
+
+
+def cases_of(items: Iterable[Item], answers: Sequence[object] | None = None) -> list[Case]:
+    """The cases that items make; `answers` stand in for those that came with the items.
+
+    Raises WrongUsage where they are not one an item.
+    """
+    cases = [_case(item) for item in items]
+    if answers is None:
+        return cases
+    if len(answers) != len(cases):
+        raise WrongUsage(f"{len(answers)} answers for {len(cases)} puzzles; give one each, in the same order")
+    return [replace(case, answer=answer) for case, answer in zip(cases, answers, strict=True)]
+
+
+def _case(item: Item) -> Case:
+    genre = item.genre.name if item.genre else None
+    return Case(item.source, item.number, genre, item.puzzle, item.faults, item.answer, item.level)
+
+
+def proved(case: Case, budget_s: float) -> Report:
+    """The verdict on a case."""
+    if case.puzzle is None:
+        return Report(case, INVALID, errors=case.faults)
+    return _report(case, prove(_genre(case), case.puzzle, budget_s))
+
+
+def examined(case: Case, budget_s: float) -> Report:
+    """The verdict on a case, its grade where it is unique, and what its claims are worth."""
+    if case.puzzle is None:
+        return Report(case, INVALID, errors=case.faults)
+    genre = _genre(case)
+    verdict = prove(genre, case.puzzle, budget_s)
+    report = _report(case, verdict)
+    if isinstance(verdict, Unique):
+        found = grade(genre, case.puzzle)
+        report = replace(report, grade=found, errors=_level_errors(case.level, found.level))
+    if case.answer is not None:
+        report = replace(report, judgement=_judged(genre, case, verdict))
+    return report
+
+
+def _genre(case: Case) -> Genre:
+    assert case.genre
+    return registry.load(case.genre)
+
+
+def _report(case: Case, verdict: Verdict) -> Report:
+    match verdict:
+        case Unique(answer, engines):
+            return Report(case, "unique", engines, (answer,))
+        case Multiple(first, second, engines):
+            return Report(case, "multiple", engines, (first, second))
+        case NoAnswer(clash, engines):
+            return Report(case, "none", engines, clash=clash)
+    return Report(case, "unknown", verdict.engines)
+
+
+def _level_errors(claimed: str | None, level: str) -> tuple[Violation, ...]:
+    if claimed in (None, level):
+        return ()
+    return (Violation("level-differs", "grade.level", f"the level is said to be {claimed}, but it is {level}"),)
+
+
+def _judged(genre: Genre, case: Case, verdict: Verdict) -> Judgement:
+    """What the answer given is worth. Raises EngineDisagreement where it is one that by the verdict cannot be."""
+    try:
+        answer = genre.read_answer(case.puzzle, case.answer)
+    except InvalidPuzzle as broken:
+        return Judgement(False, broken.faults)
+    violations = tuple(genre.violations(case.puzzle, answer))
+    denied = isinstance(verdict, NoAnswer) or (isinstance(verdict, Unique) and verdict.answer != answer)
+    if denied and not violations:
+        raise EngineDisagreement(
+            "a bug, please report it: the answer given keeps all rules, but the engines deny it: "
+            f"{genre.write_answer(case.puzzle, answer)} to {pasteable(genre, case.puzzle)}"
+        )
+    return Judgement(not violations, violations)
