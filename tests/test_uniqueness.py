@@ -60,7 +60,15 @@ def test_small_boards_come_in_every_kind():
 def test_a_loop_beside_the_line_is_no_answer(engines):
     """Without the flow, and without cuts, this one has answers."""
     verdict = prove(TRACKS, WHOLE_BUT_FOR_A_LOOP, BUDGET_S, engines=engines)
-    assert verdict == NoAnswer((), {"cp-sat": "none", "sat": "none"})
+    assert isinstance(verdict, NoAnswer)
+    assert verdict.engines == {"cp-sat": "none", "sat": "none"}
+
+
+def test_a_clash_is_named_and_is_smallest(engines):
+    """Both ends are on the left, so the line cannot turn round in a single cell of the last column."""
+    verdict = prove(TRACKS, board("202", "211", "0 0 W", "2 0 W"), BUDGET_S, engines=engines)
+    assert isinstance(verdict, NoAnswer)
+    assert verdict.clash == ("the ends", "column 3")
 
 
 @pytest.mark.parametrize(
@@ -143,6 +151,9 @@ class Says:
 
     def solve(self, deadline: Deadline) -> Result:
         return self._results.pop(0)
+
+    def clash(self, deadline: Deadline) -> tuple[str, ...]:
+        return ()
 
 
 NO = Result(Status.UNSAT)

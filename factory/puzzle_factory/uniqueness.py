@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from time import monotonic
 from typing import Any
@@ -45,7 +45,7 @@ class Multiple:
 
 @dataclass(frozen=True)
 class NoAnswer:
-    """There is none. `clash` names what of the puzzle cannot all hold, in its own words; empty where not asked."""
+    """There is none. `clash` names what of the puzzle cannot all hold; empty where no time was left to find out."""
 
     clash: tuple[str, ...] = ()
     engines: Says = field(default_factory=dict)
@@ -89,7 +89,11 @@ def prove(
         share = Deadline.after(left_s / (len(pair) - number))  # what one does not need, the next may
         findings.append(_find(engine, genre, puzzle, known, share))
     _agree(findings, genre, puzzle)
-    return _verdict(findings, monotonic() - started)
+    verdict = _verdict(findings, monotonic() - started)
+    if isinstance(verdict, NoAnswer):
+        rest = Deadline(started + budget_s)
+        return replace(verdict, clash=max((engine.clash(rest) for engine in pair), key=len))
+    return verdict
 
 
 @cache

@@ -40,6 +40,10 @@ class CpSat:
             return Result(status)
         return Result(status, self._encoding.read(list(solver.response_proto.solution)))
 
+    def clash(self, deadline: Deadline) -> tuple[str, ...]:
+        """Nothing: the parts that this solver names can be wrong ones."""
+        return ()
+
 
 def _solver(budget_s: float) -> CpSolver:
     """A solver set for small models without an objective, every choice measured on Tracks.

@@ -61,6 +61,9 @@ class Engine(Protocol):
     def solve(self, deadline: Deadline) -> Result:
         """Look for an answer. Past the deadline: UNKNOWN."""
 
+    def clash(self, deadline: Deadline) -> tuple[str, ...]:
+        """Of a puzzle without answer, a smallest part that has none; empty past the deadline, or from who cannot tell."""
+
 
 class Shelf(Generic[T]):
     """Things dear to build, kept by key; the one longest out of use makes room."""

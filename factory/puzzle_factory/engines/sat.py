@@ -27,21 +27,41 @@ class Sat:
     def __init__(self) -> None:
         self._solvers: Shelf[_Kept] = Shelf(SHAPES)
         self._kept: _Kept
-        self._assumed: list[int] = []
+        self._printed: list[tuple[str, list[int]]] = []
+        self._blocked: list[int] = []
 
     def fit(self, genre: Genre, puzzle: Any) -> None:
         """Take up a puzzle, with nothing forbidden."""
         self._kept = self._solvers.take((genre.name, puzzle.shape), lambda: _Kept(genre.encode_cnf(puzzle.shape)))
         self._kept.next_puzzle()
-        self._assumed = self._kept.encoding.assumptions(puzzle)
+        self._printed, self._blocked = self._kept.encoding.printed(puzzle), []
 
     def forbid(self, answer: Answer) -> None:
         """Forbid an answer of the puzzle taken up; once a puzzle."""
-        self._assumed = [self._kept.block(answer), *self._assumed]
+        self._blocked = [self._kept.block(answer)]
 
     def solve(self, deadline: Deadline) -> Result:
-        """Look for an answer; one that breaks a lazy rule brings cuts, and the search goes on."""
-        while (status := self._kept.decide(self._assumed, deadline)) is Status.SAT:
+        """Look for an answer. Past the deadline: UNKNOWN."""
+        return self._solve(self._printed, deadline)
+
+    def clash(self, deadline: Deadline) -> tuple[str, ...]:
+        """Of a puzzle without answer, a part that has none either, but would without any one thing in it.
+
+        Things are dropped in the order of the puzzle, so that the part does not depend on what the solver has learnt.
+        """
+        needed = self._printed
+        for thing in self._printed:
+            fewer = [other for other in needed if other is not thing]
+            status = self._solve(fewer, deadline).status
+            if status is Status.UNKNOWN:
+                return ()
+            needed = fewer if status is Status.UNSAT else needed
+        return tuple(name for name, _ in needed)
+
+    def _solve(self, printed: list[tuple[str, list[int]]], deadline: Deadline) -> Result:
+        """An answer to a part of the puzzle; one that breaks a lazy rule brings cuts, and the search goes on."""
+        assumed = self._blocked + [literal for _, literals in printed for literal in literals]
+        while (status := self._kept.decide(assumed, deadline)) is Status.SAT:
             answer = self._kept.answer()
             cuts = self._kept.encoding.cuts(answer)
             if not cuts:

@@ -76,8 +76,8 @@ class CnfEncoding(Protocol):
 
     clauses: list[list[int]]
 
-    def assumptions(self, puzzle: Any) -> list[int]:
-        """The literals that make the clauses mean `puzzle`."""
+    def printed(self, puzzle: Any) -> list[tuple[str, list[int]]]:
+        """What makes the clauses mean `puzzle`: all that is printed, by its name in messages, as literals to assume."""
 
     def blocking(self, answer: Answer) -> list[int]:
         """The clause that forbids `answer`, in literals of cells only."""

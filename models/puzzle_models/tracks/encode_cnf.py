@@ -16,7 +16,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations, count
 
 from puzzle_models.kernel.contract import Answer
-from puzzle_models.kernel.grid import beyond, line_cells
+from puzzle_models.kernel.grid import beyond, cell_name, line_cells, line_name
 from puzzle_models.tracks.pieces import EMPTY, OPEN, RAILS
 from puzzle_models.tracks.puzzle import TracksPuzzle
 
@@ -38,9 +38,9 @@ class Encoding:
         lines = ([self._track[cell] for cell in line_cells(k, width, height)] for k in range(height + width))
         self._at_least = [at_least(line, fresh, self.clauses) for line in lines]
 
-    def assumptions(self, puzzle: TracksPuzzle) -> list[int]:
-        """The literals that make the clauses mean `puzzle`."""
-        return [*self._ends(puzzle), *self._clues(puzzle), *self._givens(puzzle)]
+    def printed(self, puzzle: TracksPuzzle) -> list[tuple[str, list[int]]]:
+        """What makes the clauses mean `puzzle`: all that is printed, by its name in messages, as literals to assume."""
+        return [("the ends", list(self._ends(puzzle))), *self._clues(puzzle), *self._givens(puzzle)]
 
     def blocking(self, answer: Answer) -> Clause:
         """The clause that forbids `answer`: a cell holds another value."""
@@ -63,19 +63,17 @@ class Encoding:
                 if other is None:
                     yield rail if rail in doors else -rail
 
-    def _clues(self, puzzle: TracksPuzzle) -> Iterator[int]:
+    def _clues(self, puzzle: TracksPuzzle) -> Iterator[tuple[str, list[int]]]:
         """A line of the grid has as many track cells as its clue says: at least so many, and not one more."""
-        for reached, clue in zip(self._at_least, puzzle.clues, strict=True):
-            if clue > 0:
-                yield reached[clue - 1]
-            if clue < len(reached):
-                yield -reached[clue]
+        for line, (reached, clue) in enumerate(zip(self._at_least, puzzle.clues, strict=True)):
+            enough = reached[clue - 1 : clue] if clue else []
+            yield line_name(line, puzzle.height), enough + [-more for more in reached[clue : clue + 1]]
 
-    def _givens(self, puzzle: TracksPuzzle) -> Iterator[int]:
+    def _givens(self, puzzle: TracksPuzzle) -> Iterator[tuple[str, list[int]]]:
         """A given piece stays as printed."""
         for cell, piece in enumerate(puzzle.givens):
             if piece != OPEN:
-                yield self._holds[cell][piece]
+                yield f"the given at {cell_name(*divmod(cell, puzzle.width))}", [self._holds[cell][piece]]
 
     def _loops(self, answer: Answer) -> Iterator[set[int]]:
         """The cells of each closed loop of an answer in which every rail meets a rail."""
