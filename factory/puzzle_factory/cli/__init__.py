@@ -1,0 +1,165 @@
+"""The command line: one file a verb, loaded when used; and the one place where an error becomes a line and a code.
+
+A verb's function parses, calls one function and prints. It ends by returning, or by `sys.exit` with a code of
+`puzzle_factory.errors`; what is wrong it raises.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+from puzzle_factory import __version__
+from puzzle_factory.cli.common import VERBOSE
+from puzzle_factory.errors import FAILED, INTERRUPTED, OK, USAGE, FactoryError
+
+PROGRAM = "puzzle-factory"
+SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+VERBS = {
+    "generate": "puzzle_factory.cli.generate:generate",
+    "batch": "puzzle_factory.cli.batch:batch",
+    "verify": "puzzle_factory.cli.verify:verify",
+    "solve": "puzzle_factory.cli.solve:solve",
+    "grade": "puzzle_factory.cli.grade:grade",
+    "explain": "puzzle_factory.cli.explain:explain",
+    "techniques": "puzzle_factory.cli.techniques:techniques",
+    "convert": "puzzle_factory.cli.convert:convert",
+    "render": "puzzle_factory.cli.render:render",
+    "schema": "puzzle_factory.cli.schema:schema",
+}
+
+
+class Verbs(click.Group):
+    """A group that imports a verb's module when the verb is named, and turns whatever goes wrong into one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in VERBS:
+            return None
+        module, _, function = VERBS[cmd_name].partition(":")
+        command = getattr(import_module(module), function)
+        assert isinstance(command, click.Command)
+        return command
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args:
+            click.echo(ctx.get_help(), err=True)
+            ctx.exit(USAGE)
+        return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in VERBS and not args[0].startswith("-"):
+            close = get_close_matches(args[0], VERBS, n=1)
+            hint = f"did you mean '{close[0]}'?" if close else f"choose from {', '.join(VERBS)}"
+            raise click.UsageError(f"'{args[0]}' is not a command; {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def main(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
+    ) -> NoReturn:
+        """Run the command line and end the process: SystemExit is the only way out."""
+        _speak_utf8()
+        state: dict[str, bool] = {}
+        try:
+            code = self._run(list(sys.argv[1:] if args is None else args), prog_name or PROGRAM, state)
+            sys.stdout.flush()
+        except BaseException as error:
+            code = _reported(error, verbose=state.get(VERBOSE, False))
+        sys.exit(code)
+
+    def _run(self, args: list[str], prog_name: str, state: dict[str, bool]) -> int:
+        with self.make_context(prog_name, args, obj=state) as ctx:
+            self.invoke(ctx)
+        return OK
+
+
+def _reported(error: BaseException, verbose: bool) -> int:
+    """Print what went wrong as one line on stderr, and give the exit code of it."""
+    match error:
+        case SystemExit():
+            return _code_of(error)
+        case click.exceptions.Exit():
+            return error.exit_code
+        case BrokenPipeError() | OSError(errno=errno.EPIPE):
+            _drop_stdout()  # who reads has seen enough; the flush at exit must not complain either
+            return FAILED
+        case KeyboardInterrupt() | click.Abort():
+            _say("interrupted")
+            return INTERRUPTED
+        case click.UsageError():
+            _say(_usage_line(error))
+            return USAGE
+        case FactoryError():
+            _say(str(error))
+            return error.exit_code
+        case OSError():
+            _drop_stdout()
+            _say(_system_line(error))
+            return FAILED
+    if verbose:
+        traceback.print_exception(error)
+    _say(f"a bug, please report it: {type(error).__name__}: {error} (with -v the place is shown)")
+    return FAILED
+
+
+def _code_of(leaving: SystemExit) -> int:
+    """The code of a SystemExit, once what was printed has reached its reader."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        return _reported(error, verbose=False)
+    return leaving.code if isinstance(leaving.code, int) else OK if leaving.code is None else FAILED
+
+
+def _usage_line(error: click.UsageError) -> str:
+    where = error.ctx.command_path if error.ctx else PROGRAM
+    return f"{error.format_message().rstrip('.')} (see `{where} --help`)"
+
+
+def _system_line(error: OSError) -> str:
+    place = f"{error.filename}: " if error.filename else ""
+    return f"{place}{error.strerror or error}"
+
+
+def _say(line: str) -> None:
+    """One line on stderr; where even that is closed, nothing."""
+    try:
+        click.echo(f"{PROGRAM}: {' '.join(line.split())}", err=True)
+    except OSError:
+        return
+
+
+def _drop_stdout() -> None:
+    """Send what is still buffered for stdout nowhere, so that Python's own flush at exit has nothing to complain of."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        return
+
+
+def _speak_utf8() -> None:
+    """Pieces are box-drawing characters: they have to come out whatever the terminal's locale says."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8")
+
+
+@click.command(cls=Verbs, no_args_is_help=False, context_settings=SETTINGS)
+@click.version_option(__version__, "--version", prog_name=PROGRAM, message="%(prog)s %(version)s")
+def main() -> None:
+    """Makes, proves, grades and checks logic puzzles.
+
+    A puzzle that leaves here has one answer, proven by two engines, and can be solved without a guess.
+    """

@@ -171,12 +171,16 @@ class Draft:
 
 
 class Format(Protocol):
-    """One foreign notation. `read` yields, puzzle by puzzle, a puzzle or the `InvalidPuzzle` that says what is wrong."""
+    """One foreign notation. `read` yields, puzzle by puzzle, a puzzle or the `InvalidPuzzle` that says what is wrong.
+
+    `remarks` says what `write` leaves out or shows otherwise. Both raise InvalidPuzzle where the notation cannot say it.
+    """
 
     name: str
 
     def recognises(self, text: str) -> bool: ...
     def read(self, text: str) -> Iterator[Any]: ...
+    def remarks(self, puzzle: Any, answer: Answer | None) -> list[str]: ...
     def write(self, puzzle: Any, answer: Answer | None) -> str: ...
 
 
@@ -190,6 +194,7 @@ class Genre:
     square: bool  # whether width and height must be equal
     symbols: tuple[str, ...]  # by value, as in an answer's grid
     violation_codes: frozenset[str]
+    puzzle_schema: Mapping[str, object]  # JSON Schema of the `puzzle` part of a record
 
     parse: Callable[[object], Any]  # the `puzzle` part of a record -> P; raises InvalidPuzzle
     unparse: Callable[[Any], dict[str, object]]

@@ -1,0 +1,104 @@
+"""Options and the argument that verbs share, and the small decisions that go with them."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from puzzle_factory.errors import WrongUsage
+from puzzle_factory.sources import notations
+
+F = TypeVar("F", bound=Callable[..., Any])
+VERBOSE = "verbose"  # key in the root context's object
+STDOUT = "-"
+OTHER_EXTENSIONS = {"yml": "yaml", "ndjson": "jsonl", "txt": "text"}
+
+
+def available_workers() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def drawn_seed() -> str:
+    """A seed for a run that was given none; print it, so that the run can be had again."""
+    return secrets.token_hex(4)
+
+
+def format_for(output: str | None, forced: str | None, known: Sequence[str], default: str) -> str:
+    """The format to write: the one forced, else the one that the extension of `output` names, else the default.
+
+    Raises WrongUsage where the extension names none of `known`.
+    """
+    if forced or output in (None, STDOUT):
+        return forced or default
+    word = Path(str(output)).suffix[1:].lower()
+    extension = OTHER_EXTENSIONS.get(word, word)
+    if extension not in known:
+        raise WrongUsage(f"{output}: the extension names no format; use one of {', '.join(known)}, or say --format")
+    return extension
+
+
+def _remember_verbose(ctx: click.Context, _: click.Parameter, value: bool) -> bool:
+    root = ctx.find_root()
+    if isinstance(root.obj, dict):
+        root.obj[VERBOSE] = value
+    return value
+
+
+def puzzles_argument(function: F) -> F:
+    """PUZZLES: `puzzles`, a tuple of paths, `-` for standard input."""
+    return click.argument("puzzles", nargs=-1, required=True, metavar="PUZZLES...")(function)
+
+
+def from_option(function: F) -> F:
+    """--from: `from_format`, the notation of the input, None where it is to be recognised."""
+    return click.option(
+        "--from", "from_format", type=click.Choice(notations()), help="Notation of the input.  [default: recognised]"
+    )(function)
+
+
+def output_option(function: F) -> F:
+    """-o: `output`, a path, `-` for stdout, None where it was left out."""
+    text = "Write to FILE, whole or not at all; - is stdout. The extension names the format."
+    return click.option("-o", "--output", metavar="FILE", help=text)(function)
+
+
+def format_option(formats: Sequence[str]) -> Callable[[F], F]:
+    """--format: `format_name`, one of `formats`, None where it was left out."""
+    text = "Format, whatever the extension says."
+    return click.option("--format", "format_name", type=click.Choice(formats), help=text)
+
+
+def json_option(function: F) -> F:
+    """--json: `as_json`."""
+    return click.option("--json", "as_json", is_flag=True, help="One JSON object a puzzle, one line each.")(function)
+
+
+def workers_option(function: F) -> F:
+    """--workers: `workers`, 1 or more."""
+    text = "Processes to use.  [default: the cores this process may use]"
+    return click.option("--workers", type=click.IntRange(1, 1024), default=available_workers, help=text)(function)
+
+
+def seed_option(function: F) -> F:
+    """--seed: `seed`, None where it was left out."""
+    text = "Any text. The same seed gives the same bytes.  [default: one is drawn and printed]"
+    return click.option("--seed", metavar="TEXT", help=text)(function)
+
+
+def quiet_option(function: F) -> F:
+    """-q: `quiet`."""
+    return click.option("-q", "--quiet", is_flag=True, help="No progress, no summary.")(function)
+
+
+def verbose_option(function: F) -> F:
+    """-v: `verbose`; main shows a traceback under it."""
+    text = "More detail, and the place in the program where a bug shows."
+    return click.option("-v", "--verbose", is_flag=True, callback=_remember_verbose, help=text)(function)

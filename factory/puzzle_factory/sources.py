@@ -1,0 +1,131 @@
+"""Puzzles out of files, whatever notation they are in; one bad puzzle does not take its neighbours with it.
+
+    source       a file as named on the command line, or `-`
+    item         one puzzle of a source, or what stands where one should; `faults` says what is wrong with it
+    notation     how a file is written: yaml, json, jsonl, or one that a genre brings
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from puzzle_models import registry
+from puzzle_models.kernel.contract import Genre, InvalidPuzzle, Violation
+
+from puzzle_factory.documents import Malformed
+from puzzle_factory.errors import IoFailure, WrongUsage
+from puzzle_factory.intake import claims_of, data_in
+from puzzle_factory.notation import DATA_NOTATIONS, blocks, owner, recognised
+
+STDIN = "-"
+
+
+@dataclass(frozen=True)
+class Item:
+    """One puzzle of a source. Sound: `genre` and `puzzle` are there. Not sound: `faults` is not empty.
+
+    `number` counts from 1 within its source; 0 stands for a source that cannot be read as puzzles at all.
+    `answer` and `level` are what the source claims, not judged; `record` is the data that the puzzle came in, if any.
+    """
+
+    source: str
+    number: int
+    format: str
+    genre: Genre | None = None
+    puzzle: Any = None
+    faults: tuple[Violation, ...] = ()
+    answer: object = None
+    level: str | None = None
+    record: Mapping[str, object] | None = None
+
+
+def notations() -> tuple[str, ...]:
+    """The names of all notations that can be read."""
+    return tuple(dict.fromkeys((*DATA_NOTATIONS, *(each.name for genre in genres() for each in genre.formats))))
+
+
+def genres() -> tuple[Genre, ...]:
+    """All genres."""
+    return tuple(registry.load(name) for name in registry.names())
+
+
+def read_sources(paths: Sequence[str], forced_format: str | None = None) -> Iterator[Item]:
+    """The puzzles of all sources, in order. Raises WrongUsage, before the first of them, where one is no file."""
+    for path in paths:
+        if path != STDIN:
+            _check_file(path)
+    if list(paths).count(STDIN) > 1:
+        raise WrongUsage("standard input (-) can be read once only; name it once")
+    return (item for path in paths for item in read_text_of(path, forced_format))
+
+
+def read_text_of(path: str, forced_format: str | None = None) -> Iterator[Item]:
+    """The puzzles of one source."""
+    try:
+        text = decoded(_bytes_of(path))
+        notation = forced_format or recognised(text, path, genres())
+        yield from _items(path, text, notation)
+    except Malformed as error:
+        where = f"line {error.line}" if error.line else "file"
+        yield Item(path, 0, forced_format or "", faults=(Violation("unreadable", where, error.message),))
+
+
+def _items(source: str, text: str, notation: str) -> Iterator[Item]:
+    """The items of a text, numbered from 1; whatever breaks the text off is number 0."""
+    by_data = notation in DATA_NOTATIONS
+    found = _record_items(text, notation) if by_data else _foreign_items(text, notation)
+    number = 0
+    for number, item in enumerate(found, 1):
+        yield replace(item, source=source, number=number)
+    if not number:
+        raise Malformed("no puzzle in it")
+
+
+def _record_items(text: str, notation: str) -> Iterator[Item]:
+    """The puzzles of a text in YAML, JSON or JSON Lines."""
+    for claim in claims_of(data_in(text, notation), genres()):
+        yield Item(
+            "", 0, notation, claim.genre, claim.puzzle, claim.faults, claim.answer, claim.level, claim.record
+        )
+
+
+def _foreign_items(text: str, notation: str) -> Iterator[Item]:
+    """The puzzles of a text in a notation that genres bring, block by block: each may be another genre's."""
+    last = None
+    for block in blocks(text):
+        genre, form = last = owner(block, notation, genres(), last)
+        for puzzle in form.read(block):
+            if isinstance(puzzle, InvalidPuzzle):
+                yield Item("", 0, notation, genre, faults=puzzle.faults)
+            else:
+                yield Item("", 0, notation, genre, puzzle)
+
+
+def decoded(content: bytes) -> str:
+    """The text in some bytes: UTF-8, a byte-order mark and CRLF taken. Raises Malformed."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise Malformed(f"byte {error.start + 1} is not UTF-8; save the file as UTF-8", line) from error
+    if not text.strip():
+        raise Malformed("the file is empty")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _check_file(path: str) -> None:
+    if Path(path).is_dir():
+        raise WrongUsage(f"{path} is a folder; name a file in it")
+    if not Path(path).exists():
+        raise WrongUsage(f"{path}: no such file")
+
+
+def _bytes_of(path: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if path == STDIN else Path(path).read_bytes()
+    except OSError as error:
+        raise IoFailure(f"{path}: cannot be read, {error.strerror or error}") from error

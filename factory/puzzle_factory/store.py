@@ -1,0 +1,83 @@
+"""What touches the disk. A file is written whole or not at all: beside its place, then moved there in one step."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from puzzle_factory.errors import IoFailure, WrongUsage
+
+STDOUT = "-"
+
+
+def write_whole(target: str | Path, content: bytes) -> None:
+    """Write `content` to a file, or to stdout where the target is `-`.
+
+    After a failure or Ctrl-C the file is as it was. Raises WrongUsage where the place cannot be one, IoFailure where
+    the system refuses.
+    """
+    if str(target) == STDOUT:
+        _write_stdout(content)
+        return
+    path = Path(target)
+    check_place(path)
+    try:
+        if path.exists() and not path.is_file():  # a device or a pipe: replaced by a file it would be lost
+            path.write_bytes(content)
+        else:
+            _replace(path, content)
+    except OSError as error:
+        raise IoFailure(f"{path}: not written, {error.strerror or error}") from error
+
+
+def check_place(path: Path) -> None:
+    """Raise WrongUsage where a file cannot be written at `path`; worth asking before the work that fills it."""
+    if path.is_dir():
+        raise WrongUsage(f"{path} is a folder; name a file in it")
+    if not path.parent.is_dir():
+        raise WrongUsage(f"{path}: there is no folder {path.parent}; make it first")
+
+
+def _replace(path: Path, content: bytes) -> None:
+    real = path.resolve()  # a link stays a link: what it points to is replaced
+    handle, beside = tempfile.mkstemp(dir=real.parent, prefix=f".{real.name}.", suffix=".part")
+    try:
+        with open(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(beside, _mode(real))
+        os.replace(beside, real)
+    except BaseException:  # Ctrl-C as well: nothing half-written stays
+        with suppress(OSError):
+            os.unlink(beside)
+        raise
+    _sync_folder(real.parent)
+
+
+def _mode(path: Path) -> int:
+    """The permissions a file keeps, or those that a new one gets."""
+    if path.exists():
+        return path.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name last through a power cut, where the system can."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _write_stdout(content: bytes) -> None:
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()

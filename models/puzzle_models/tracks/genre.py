@@ -1,0 +1,43 @@
+"""Train Tracks as a record of functions. What needs a compiler or a solver is loaded when it is called."""
+
+from __future__ import annotations
+
+from puzzle_models.kernel.contract import Genre, late
+from puzzle_models.tracks import answers, data, drawing, formats, ladder, picture, presentation, rules, wishes
+from puzzle_models.tracks.pieces import SYMBOLS
+from puzzle_models.tracks.puzzle import LARGEST
+
+GENRE = Genre(
+    name="tracks",
+    scale=ladder.SCALE,
+    sizes=(range(1, LARGEST + 1), range(wishes.SMALLEST_MADE, wishes.LARGEST_MADE + 1)),
+    square=False,
+    symbols=tuple(SYMBOLS),
+    violation_codes=rules.CODES,
+    puzzle_schema=data.SCHEMA,
+    parse=data.parse,
+    unparse=data.unparse,
+    read_answer=answers.read_answer,
+    write_answer=answers.write_answer,
+    violations=rules.violations,
+    key=presentation.key,
+    answer_key=presentation.answer_key,
+    image=presentation.image,
+    images=8,
+    encode_cp=late("puzzle_models.tracks.encode_cp", "encode"),
+    encode_cnf=late("puzzle_models.tracks.encode_cnf", "encode"),
+    ladder=ladder.LADDER,
+    example=late("puzzle_models.tracks.worked", "example"),
+    bonus=ladder.BONUS,
+    level=ladder.level,
+    climb=late("puzzle_models.tracks.techniques", "climb"),
+    deductions=late("puzzle_models.tracks.words", "deductions"),
+    marks_rows=late("puzzle_models.tracks.words", "marks_rows"),
+    options=wishes.OPTIONS,
+    check_wish=wishes.check_wish,
+    draw=late("puzzle_models.tracks.candidates", "draw"),
+    attempts=wishes.attempts,
+    formats=formats.FORMATS,
+    text=drawing.text,
+    svg=picture.svg,
+)
