@@ -1,0 +1,128 @@
+"""A batch: a recipe carried out into a folder, once. What stands there finished is checked and left alone.
+
+The manifest is written last, so that a folder without one holds no finished batch.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from puzzle_factory import __version__
+from puzzle_factory.batches import write_batch
+from puzzle_factory.errors import REFUTED, FactoryError, IoFailure, Unreadable, WrongUsage
+from puzzle_factory.recipe import Recipe
+from puzzle_factory.records import Record
+from puzzle_factory.store import write_whole
+
+SCHEMA = "puzzle-factory/manifest/1"
+MANIFEST = "manifest.json"
+TOOLS = ("ortools", "python-sat", "numba", "numpy")
+
+
+class AlteredBatch(FactoryError):
+    """A finished batch is not what its manifest says it was."""
+
+    exit_code = REFUTED
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A batch in its folder. `fresh` is False where an earlier run had made it."""
+
+    folder: Path
+    files: tuple[Path, ...]
+    count: int
+    fresh: bool
+
+
+def carry_out(
+    recipe: Recipe, recipe_bytes: bytes, folder: Path, make: Callable[[], Iterable[Record]]
+) -> tuple[Finished, Record | None]:
+    """The finished batch of a recipe in a folder, and its first record where it was made now.
+
+    Raises AlteredBatch where a file of a finished batch was changed, WrongUsage where the folder holds another batch.
+    """
+    digest = hashlib.sha256(recipe_bytes).hexdigest()
+    manifest = read_manifest(folder)
+    if manifest is not None:
+        return checked(folder, manifest, digest), None
+    make_folder(folder)
+    started = datetime.now(UTC)
+    records = list(make())
+    contents = {f"{recipe.name}.{form}": write_batch(records, form) for form in recipe.formats}
+    for name, content in contents.items():
+        write_whole(folder / name, content)
+    said = manifest_of(recipe, digest, records, contents, started)
+    write_whole(folder / MANIFEST, (json.dumps(said, indent=2, ensure_ascii=False) + "\n").encode())
+    return Finished(folder, tuple(folder / name for name in contents), len(records), True), records[0]
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder of a batch before the work that fills it. Raises WrongUsage or IoFailure."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError) as error:
+        raise WrongUsage(f"{folder}: a file stands in the way of this folder; move it, or name another with -o") from error
+    except OSError as error:
+        raise IoFailure(f"{folder}: the folder cannot be made, {error.strerror or error}") from error
+
+
+def read_manifest(folder: Path) -> Mapping[str, Any] | None:
+    """The manifest of a finished batch, None where there is none. Raises Unreadable where it cannot be read."""
+    path = folder / MANIFEST
+    if not path.exists():
+        return None
+    try:
+        said = json.loads(path.read_bytes())
+        _ = {entry["file"]: entry["sha256"] for entry in said["files"]}, said["recipe"]["sha256"], said["puzzles"]
+    except OSError as error:
+        raise IoFailure(f"{path}: cannot be read, {error.strerror or error}") from error
+    except (ValueError, TypeError, KeyError) as error:
+        raise Unreadable(f"{path}: no manifest of ours; move it away, or name another folder with -o") from error
+    return said if isinstance(said, dict) else None
+
+
+def checked(folder: Path, manifest: Mapping[str, Any], digest: str) -> Finished:
+    """The finished batch that a manifest describes, its files held against their checksums."""
+    if manifest["recipe"]["sha256"] != digest:
+        raise WrongUsage(
+            f"{folder} holds the finished batch of another recipe, or of this one before it was changed; "
+            "move it away, or name another folder with -o"
+        )
+    files = []
+    for entry in manifest["files"]:
+        path = folder / entry["file"]
+        if not path.is_file():
+            raise AlteredBatch(f"{path}: the batch was finished, but this file is gone; put it back, or remove {MANIFEST}")
+        if hashlib.sha256(path.read_bytes()).hexdigest() != entry["sha256"]:
+            raise AlteredBatch(f"{path}: altered since the batch was finished; left untouched")
+        files.append(path)
+    return Finished(folder, tuple(files), manifest["puzzles"], False)
+
+
+def manifest_of(
+    recipe: Recipe, digest: str, records: Iterable[Record], contents: Mapping[str, bytes], started: datetime
+) -> dict[str, object]:
+    """All about a batch that may differ from machine to machine, and the checksums of its files."""
+    return {
+        "schema": SCHEMA,
+        "recipe": {"name": recipe.name, "sha256": digest, "seed": recipe.seed},
+        "puzzles": len(list(records)),
+        "files": [{"file": name, "sha256": hashlib.sha256(text).hexdigest()} for name, text in contents.items()],
+        "made": {
+            "started": started.isoformat(timespec="seconds"),
+            "seconds": round((datetime.now(UTC) - started).total_seconds(), 1),
+            "version": __version__,
+            "python": platform.python_version(),
+            "tools": {tool: version(tool) for tool in TOOLS},
+            "system": platform.platform(),
+        },
+    }

@@ -1,0 +1,126 @@
+"""`puzzle-factory generate`: one subcommand a genre, its style options made from the genre's own table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+from puzzle_models import registry
+from puzzle_models.kernel.contract import LEVELS, Genre, Option, Wish
+from puzzle_models.kernel.grid import parse_size
+
+from puzzle_factory.cli.common import (
+    STDOUT,
+    drawn_seed,
+    format_for,
+    format_option,
+    json_option,
+    output_option,
+    quiet_option,
+    seed_option,
+    verbose_option,
+    workers_option,
+)
+from puzzle_factory.errors import WrongUsage
+
+FORMATS = ("text", "yaml", "json", "jsonl", "plain", "tatham")
+
+
+class Genres(click.Group):
+    """A subcommand for each genre of the registry."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(registry.names())
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return _command(registry.load(cmd_name)) if cmd_name in registry.names() else None
+
+
+@click.group(cls=Genres, no_args_is_help=False)
+def generate() -> None:
+    """Makes puzzles: each with one answer, proven by two engines, and of the level asked for."""
+
+
+def _command(genre: Genre) -> click.Command:
+    """The subcommand of a genre."""
+
+    @click.pass_context
+    def run(ctx: click.Context, /, **options: Any) -> None:
+        style = {option.name: _value(option, options.pop(_key(option))) for option in genre.options}
+        _generate(genre, style, **options)
+
+    command: Callable[..., Any] = run
+    for decorate in (verbose_option, quiet_option, seed_option, workers_option, json_option, format_option(FORMATS), output_option):
+        command = decorate(command)
+    for option in reversed(genre.options):
+        command = _style_option(option)(command)
+    command = click.option("--count", type=click.IntRange(1, 100_000), default=1, show_default=True, help="How many.")(command)
+    levels = click.Choice(LEVELS)
+    command = click.option("--level", type=levels, default=LEVELS[0], show_default=True, help="The hardest technique needed.")(command)
+    command = click.option("--size", default="8", show_default=True, metavar="N|WxH", help="Width, or width and height.")(command)
+    return click.command(genre.name, help=f"Makes {genre.name} puzzles.")(command)
+
+
+def _style_option(option: Option) -> Callable[[Any], Any]:
+    if option.off:
+        switch = f"--{option.name}/--{option.off}"
+        return click.option(switch, _key(option), default=option.default == option.choices[0], show_default=True, help=option.help)
+    metavar = "|".join((*option.choices, *([option.metavar] if option.metavar else [])))
+    return click.option(
+        f"--{option.name}", _key(option), default=option.default, show_default=True, metavar=metavar, help=option.help
+    )
+
+
+def _key(option: Option) -> str:
+    return f"style_{option.name.replace('-', '_')}"
+
+
+def _value(option: Option, chosen: str | bool) -> str:
+    return chosen if isinstance(chosen, str) else option.choices[0 if chosen else 1]
+
+
+def _generate(
+    genre: Genre,
+    style: dict[str, str],
+    size: str,
+    level: str,
+    count: int,
+    output: str | None,
+    format_name: str | None,
+    as_json: bool,
+    workers: int,
+    seed: str | None,
+    quiet: bool,
+    verbose: bool,
+) -> None:
+    """Make one order and write it."""
+    from puzzle_factory.cli.making import content, counted, drawing, say
+    from puzzle_factory.production import Order
+    from puzzle_factory.store import check_place, write_whole
+    from puzzle_factory.warmup import DRAW, warm_up
+
+    form = format_for(output, "jsonl" if as_json else format_name, FORMATS, "text")
+    order = Order(genre.name, _wish(genre, size, level, style), count)
+    if output not in (None, STDOUT):
+        check_place(Path(str(output)))
+    if seed is None:
+        seed = drawn_seed()
+        say(f"seed {seed}")
+    warm_up(genre, DRAW, say)
+    records = counted(seed, [order], workers, quiet, verbose)
+    if output is None and form == "text":
+        for record in records:  # as they come: nothing is kept that could be half-written
+            click.echo(drawing(record))
+    else:
+        write_whole(output or STDOUT, content(list(records), form))
+
+
+def _wish(genre: Genre, size: str, level: str, style: dict[str, str]) -> Wish:
+    try:
+        wish = Wish(*parse_size(size), level, style)
+        genre.check_wish(wish)
+    except ValueError as error:
+        raise WrongUsage(str(error)) from error
+    return wish

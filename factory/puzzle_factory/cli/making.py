@@ -1,0 +1,86 @@
+"""What the verbs that make puzzles share: the progress, and finished records in words."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+from puzzle_models import registry
+from puzzle_models.kernel.contract import Answer, Genre
+
+if TYPE_CHECKING:
+    from puzzle_factory.production import Made, Order
+    from puzzle_factory.records import Record
+
+
+def say(line: str) -> None:
+    """A line for people, on stderr."""
+    click.echo(line, err=True)
+
+
+def counted(seed: str, orders: Sequence[Order], workers: int, quiet: bool, verbose: bool) -> Iterator[Record]:
+    """The records of orders as they are made, with a bar on stderr where that is a terminal."""
+    from puzzle_factory.production import produce
+    from tqdm import tqdm
+
+    rejected = made_so_far = 0
+    total = sum(order.count for order in orders)
+    with tqdm(total=total, unit="puzzle", leave=False, disable=True if quiet else None) as bar:
+
+        def watch(made: Made) -> None:
+            nonlocal rejected, made_so_far
+            rejected, made_so_far = rejected + sum(made.tally.values()), made_so_far + 1
+            bar.update()
+            bar.set_postfix_str(f"{1 + rejected / made_so_far:.1f} candidates a puzzle", refresh=False)
+            if verbose and made.item.index + 1 == made.item.order.count:
+                bar.write(f"{made.item.order}: {made.item.order.count} made", file=sys.stderr)
+
+        yield from produce(seed, orders, workers, watch)
+
+
+def typed(record: Record) -> tuple[Genre, Any, Answer]:
+    """Genre, puzzle and answer of a record of our own."""
+    genre = registry.load(record.genre)
+    puzzle = genre.parse(record.puzzle)
+    return genre, puzzle, genre.read_answer(puzzle, record.answer)
+
+
+def heading(record: Record) -> str:
+    """One line about a finished puzzle."""
+    assert record.grade is not None and record.grade.score is not None
+    return f"{record.id}  {record.grade.level} {record.grade.score:.1f}, needs {record.grade.hardest}"
+
+
+def drawing(record: Record) -> str:
+    """A finished puzzle as people read it in a terminal."""
+    genre, puzzle, _ = typed(record)
+    return f"{heading(record)}\n\n{genre.text(puzzle, None)}"
+
+
+def content(records: Iterable[Record], form: str) -> bytes:
+    """Finished puzzles as a file in a format: records, drawings, or a notation of their genre."""
+    from puzzle_factory.batches import EXTENSIONS, write_batch
+
+    if form in EXTENSIONS:
+        return write_batch(records, form)
+    texts = [drawing(record) if form == "text" else _in_notation(record, form) for record in records]
+    return ("" if form == "tatham" else "\n").join(texts).encode()
+
+
+def _in_notation(record: Record, form: str) -> str:
+    """A puzzle in a notation of its genre. Raises WrongUsage where that cannot hold it."""
+    from puzzle_factory.errors import WrongUsage
+    from puzzle_models.kernel.contract import InvalidPuzzle
+
+    genre, puzzle, _ = typed(record)
+    notation = next((each for each in genre.formats if each.name == form), None)
+    if notation is None:
+        raise WrongUsage(f"{genre.name} has no notation {form}; it has {', '.join(each.name for each in genre.formats)}")
+    try:
+        for remark in notation.remarks(puzzle, None):
+            say(f"{record.id}: {remark}")
+        return notation.write(puzzle, None)
+    except InvalidPuzzle as error:
+        raise WrongUsage(f"{record.id}: {error}") from error

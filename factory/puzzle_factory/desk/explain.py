@@ -1,0 +1,84 @@
+"""Grades and walkthroughs of other people's puzzles: only a puzzle that is proven unique has one.
+
+    step         one round of the ladder: the technique, and each of its deductions in a sentence
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from puzzle_models import registry
+from puzzle_models.kernel.contract import LEVELS, Deduction, Genre, Outcome, Path
+
+from puzzle_factory.desk.verify import Case, Report, proved
+from puzzle_factory.executors import in_order
+from puzzle_factory.grading import grade, grade_of
+
+
+@dataclass(frozen=True)
+class Step:
+    """One round: what it deduces, and the marks of the whole board before and after it, a string a row."""
+
+    technique: str
+    deductions: tuple[Deduction, ...]
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Walk:
+    """The walkthrough that belongs to a report; no steps where the puzzle is not unique. `finished`: to the answer."""
+
+    report: Report
+    steps: tuple[Step, ...] = ()
+    finished: bool = False
+
+    @property
+    def verdict(self) -> str:
+        return self.report.verdict
+
+    @property
+    def exit_code(self) -> int:
+        return self.report.exit_code
+
+
+def grade_all(cases: Sequence[Case], budget_s: float, workers: int) -> Iterator[Report]:
+    """A report with verdict and grade on each case, in their order; `budget_s` seconds a case for its proof."""
+    return in_order(partial(graded, budget_s=budget_s), cases, workers)
+
+
+def explain_all(cases: Sequence[Case], budget_s: float, workers: int) -> Iterator[Walk]:
+    """A walkthrough of each case, in their order."""
+    return in_order(partial(explained, budget_s=budget_s), cases, workers)
+
+
+def graded(case: Case, budget_s: float) -> Report:
+    """Verdict and grade."""
+    report = proved(case, budget_s)
+    if report.verdict != "unique":
+        return report
+    return replace(report, grade=grade(registry.load(str(case.genre)), case.puzzle))
+
+
+def explained(case: Case, budget_s: float) -> Walk:
+    """Verdict, grade and walkthrough."""
+    report = proved(case, budget_s)
+    if report.verdict != "unique":
+        return Walk(report)
+    genre = registry.load(str(case.genre))
+    path = genre.climb(case.puzzle, LEVELS[-1])
+    report = replace(report, grade=grade_of(genre, case.puzzle, path))
+    return Walk(report, tuple(_steps(genre, case, path)), path.outcome is Outcome.SOLVED)
+
+
+def _steps(genre: Genre, case: Case, path: Path) -> Iterator[Step]:
+    marks, start = path.start.copy(), 0
+    before = tuple(genre.marks_rows(case.puzzle, marks))
+    for (rung, _, end), deductions in zip(path.rounds.tolist(), genre.deductions(case.puzzle, path), strict=True):
+        for _, cell, bits, *_ in path.trace[start:end]:
+            marks[cell] ^= bits  # a trace strikes only what is there
+        after = tuple(genre.marks_rows(case.puzzle, marks))
+        yield Step(genre.ladder[rung].name, tuple(deductions), before, after)
+        before, start = after, end

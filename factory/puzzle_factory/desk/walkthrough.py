@@ -1,0 +1,92 @@
+"""Grades and walkthroughs put in words: as text for people, as JSON objects for scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+
+from puzzle_models import registry
+from puzzle_models.kernel.contract import Deduction
+
+from puzzle_factory.desk.explain import Step, Walk
+from puzzle_factory.desk.reports import heading, solve_object, verify_text
+from puzzle_factory.desk.verify import Report
+
+
+def grade_object(report: Report) -> dict[str, object]:
+    """What `grade --json` says of a case."""
+    said = solve_object(report)
+    del said["answers"]
+    return {**said, "grade": asdict(report.grade) if report.grade else None}
+
+
+def grade_text(report: Report) -> str:
+    """What `grade` says of a case: a line, and under it what the grade rests on."""
+    if report.grade is None:
+        return verify_text(report)
+    grade = report.grade
+    counts = ", ".join(f"{name} {count}" for name, count in grade.techniques.items())
+    stuck = [] if grade.hardest else ["  the ladder does not finish it: the rest would take a guess"]
+    spike = ["  a spike: its hardest technique stands alone"] if grade.spike else []
+    steps = f"  {grade.steps} steps, {grade.narrowest} cells open to action at the narrowest: {counts}"
+    return "\n".join([heading(report), steps, *stuck, *spike])
+
+
+def explain_object(walk: Walk, with_marks: bool) -> dict[str, object]:
+    """What `explain --json` says of a case. Cells are [row, column] from zero."""
+    said = solve_object(walk.report)
+    said["answers"] = said["answers"] if walk.finished else []
+    width = walk.report.case.puzzle.width if walk.steps else 1
+    symbols = registry.load(str(walk.report.case.genre)).symbols if walk.steps else ()
+    return {**said, "steps": [_step_object(step, width, symbols, with_marks) for step in walk.steps]}
+
+
+def explain_text(walk: Walk, with_marks: bool) -> str:
+    """What `explain` says of a case: the grade, the steps with a sentence a deduction, and the answer they end in."""
+    if walk.verdict != "unique":
+        return verify_text(walk.report)
+    case = walk.report.case
+    genre = registry.load(str(case.genre))
+    lines = [heading(walk.report), "", genre.text(case.puzzle, None).rstrip(), ""]
+    for number, step in enumerate(walk.steps, 1):
+        lines += [f"{number}. {step.technique}", *(f"   {deduction.text}" for deduction in step.deductions)]
+        lines += [*_marks_beside(step), ""] if with_marks else []
+    if walk.finished:
+        lines += ["", genre.text(case.puzzle, walk.report.answers[0]).rstrip(), ""]
+    else:
+        lines += ["", "Here the ladder ends: the rest would take a guess.", ""]
+    return "\n".join(lines)
+
+
+def _step_object(step: Step, width: int, symbols: Sequence[str], with_marks: bool) -> dict[str, object]:
+    cells = dict.fromkeys(cell for deduction in step.deductions for cell in deduction.cells)
+    said: dict[str, object] = {
+        "technique": step.technique,
+        "cells": _places(cells, width),
+        "strikes": [strike for deduction in step.deductions for strike in _strikes(deduction, width, symbols)],
+        "text": " ".join(deduction.text for deduction in step.deductions),
+        "parts": [_part_object(deduction, width, symbols) for deduction in step.deductions],
+    }
+    return {**said, "before": list(step.before), "after": list(step.after)} if with_marks else said
+
+
+def _part_object(deduction: Deduction, width: int, symbols: Sequence[str]) -> dict[str, object]:
+    strikes = _strikes(deduction, width, symbols)
+    return {"cells": _places(deduction.cells, width), "strikes": strikes, "text": deduction.text}
+
+
+def _strikes(deduction: Deduction, width: int, symbols: Sequence[str]) -> list[object]:
+    return [
+        {"cell": list(divmod(cell, width)), "values": [symbols[value] for value in values]}
+        for cell, values in deduction.strikes.items()
+    ]
+
+
+def _places(cells: Iterable[int], width: int) -> list[object]:
+    return [list(divmod(cell, width)) for cell in cells]
+
+
+def _marks_beside(step: Step) -> Iterator[str]:
+    yield ""
+    for before, after in zip(step.before, step.after, strict=True):
+        yield f"   {before}   {after}"
