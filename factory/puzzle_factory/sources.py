@@ -129,3 +129,13 @@ def _bytes_of(path: str) -> bytes:
         return sys.stdin.buffer.read() if path == STDIN else Path(path).read_bytes()
     except OSError as error:
         raise IoFailure(f"{path}: cannot be read, {error.strerror or error}") from error
+
+
+def complaints(item: Item) -> list[str]:
+    """What is wrong with an item, a line a fault: source, place, fault."""
+    place = f", puzzle {item.number}" if item.number else ""
+    return [f"{item.source}{place}: {_fault_line(fault)}" for fault in item.faults]
+
+
+def _fault_line(fault: Violation) -> str:
+    return f"{fault.where}: {fault.message}" if fault.where.startswith("line ") else fault.message

@@ -41,6 +41,16 @@ def check_place(path: Path) -> None:
         raise WrongUsage(f"{path}: there is no folder {path.parent}; make it first")
 
 
+def make_folder(path: str | Path) -> None:
+    """Make a folder where there is none. Raises WrongUsage where something else stands there, IoFailure if refused."""
+    if Path(path).exists() and not Path(path).is_dir():
+        raise WrongUsage(f"{path} is a file; name a folder")
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise IoFailure(f"{path}: folder not made, {error.strerror or error}") from error
+
+
 def _replace(path: Path, content: bytes) -> None:
     real = path.resolve()  # a link stays a link: what it points to is replaced
     handle, beside = tempfile.mkstemp(dir=real.parent, prefix=f".{real.name}.", suffix=".part")

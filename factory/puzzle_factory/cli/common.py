@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -43,6 +43,19 @@ def format_for(output: str | None, forced: str | None, known: Sequence[str], def
     if extension not in known:
         raise WrongUsage(f"{output}: the extension names no format; use one of {', '.join(known)}, or say --format")
     return extension
+
+
+def target_format(output: str | None, forced: str | None, known: Sequence[str]) -> str:
+    """As `format_for`, where there is no default. Raises WrongUsage where nothing names the format."""
+    if forced is None and output in (None, STDOUT):
+        raise WrongUsage(f"say with --to what to write: {', '.join(known)}")
+    return format_for(output, forced, known, "")
+
+
+def say_lines(lines: Iterable[str], hidden: bool) -> None:
+    """Lines for people, on stderr, so that stdout stays fit for a pipe."""
+    for line in () if hidden else lines:
+        click.echo(line, err=True)
 
 
 def _remember_verbose(ctx: click.Context, _: click.Parameter, value: bool) -> bool:

@@ -173,7 +173,8 @@ class Draft:
 class Format(Protocol):
     """One foreign notation. `read` yields, puzzle by puzzle, a puzzle or the `InvalidPuzzle` that says what is wrong.
 
-    `remarks` says what `write` leaves out or shows otherwise. Both raise InvalidPuzzle where the notation cannot say it.
+    `write` leaves the answer out where the notation has no place for it. `remarks` says what it shows otherwise than
+    it is. Both raise InvalidPuzzle where the notation cannot say the puzzle at all.
     """
 
     name: str

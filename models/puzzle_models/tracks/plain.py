@@ -57,7 +57,7 @@ class Plain:
                     yield broken
 
     def remarks(self, puzzle: TracksPuzzle, answer: Answer | None) -> list[str]:
-        return ["a plain grid has no place for the answer"] if answer else []
+        return []
 
     def write(self, puzzle: TracksPuzzle, answer: Answer | None) -> str:
         return "\n".join(_written(puzzle)) + "\n"
@@ -92,7 +92,7 @@ def _read(lines: Sequence[str]) -> TracksPuzzle:
 def _clue(reading: Reading, word: str, line: str) -> int:
     if re.fullmatch(r"-?[0-9]{1,9}", word):
         return int(word)
-    fault = f"has {shown(word)} for its clue; it is a number" if word else "has no clue; a number stands behind each row"
+    fault = f"has {shown(word)} for its clue; it is a number" if word else "has no clue; put its number behind it"
     reading.fault("form", line, f"{line} {fault}")
     return 0
 

@@ -46,10 +46,11 @@ class Tatham:
                     yield broken
 
     def remarks(self, puzzle: TracksPuzzle, answer: Answer | None) -> list[str]:
-        found = ["a game ID has no place for the answer"] if answer else []
-        if laid(puzzle) != puzzle:
-            found.append("turned or mirrored: a game ID has its entry on the left and its exit at the bottom")
-        return found
+        lies = laid(puzzle)
+        if lies == puzzle:
+            return []
+        how = "entry and exit exchanged" if lies == _reversed(puzzle) else "turned or mirrored"
+        return [f"{how}, since a game ID has its entry on the left and its exit at the bottom"]
 
     def write(self, puzzle: TracksPuzzle, answer: Answer | None) -> str:
         return write_id(puzzle) + "\n"
@@ -117,7 +118,7 @@ def _size(head: str) -> tuple[int, int]:
 
 
 def _givens(grid: str, width: int, height: int) -> Iterator[int]:
-    """The cells of the grid, a piece or OPEN each. Raises InvalidPuzzle at the first fault: what follows is displaced."""
+    """The cells of the grid, a piece or OPEN each. Raises InvalidPuzzle at the first fault: all later ones shift."""
     cells, done = width * height, 0
     for place, char in enumerate(grid, 1):
         run = ord(char) - ord("a") + 1 if "a" <= char <= "z" else 1

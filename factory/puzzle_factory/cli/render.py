@@ -1,0 +1,74 @@
+"""`puzzle-factory render`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from puzzle_factory.cli.common import (
+    from_option,
+    output_option,
+    puzzles_argument,
+    quiet_option,
+    say_lines,
+    verbose_option,
+)
+from puzzle_factory.errors import WrongUsage
+from puzzle_factory.publish.pictures import Picture
+from puzzle_factory.publish.pictures import draw as drawn
+from puzzle_factory.sources import read_sources
+from puzzle_factory.store import STDOUT, make_folder, write_whole
+
+
+@click.command()
+@puzzles_argument
+@click.option("--to", "--format", "to", type=click.Choice(["svg"]), default="svg", help="Kind of picture.")
+@click.option("--answer", "with_answer", is_flag=True, help="Draw the answer in; solved where none came along.")
+@click.option(
+    "--time-limit",
+    "budget_s",
+    type=click.FloatRange(min=0, min_open=True),
+    default=10.0,
+    show_default=True,
+    help="Seconds for an answer.",
+)
+@from_option
+@output_option
+@quiet_option
+@verbose_option
+def render(
+    puzzles: tuple[str, ...],
+    to: str,
+    with_answer: bool,
+    budget_s: float,
+    from_format: str | None,
+    output: str | None,
+    quiet: bool,
+    verbose: bool,
+) -> None:
+    """Pictures of puzzles, on request with the answer.
+
+    One puzzle goes to the file of -o, or to stdout; several go to the folder of -o, a file each, named by id.
+    """
+    items = list(read_sources(puzzles, from_format))
+    if len(items) > 1 and output in (None, STDOUT):
+        raise WrongUsage(f"there are {len(items)} puzzles; name a folder for their pictures with -o")
+    gallery = drawn(items, with_answer, budget_s)
+    written = _write(gallery.pictures, output or STDOUT, to, several=len(items) > 1)
+    say_lines((*gallery.lines, *written), hidden=quiet and not gallery.exit_code)
+    sys.exit(gallery.exit_code)
+
+
+def _write(pictures: Sequence[Picture], output: str, kind: str, several: bool) -> list[str]:
+    """Write all pictures; a line for people where they went to a folder."""
+    if not several and not Path(output).is_dir():
+        for picture in pictures:
+            write_whole(output, picture.svg.encode())
+        return []
+    make_folder(output)
+    for picture in pictures:
+        write_whole(Path(output) / f"{picture.name}.{kind}", picture.svg.encode())
+    return [f"{len(pictures)} pictures in {output}"]
