@@ -34,25 +34,27 @@ def time_limit_option(function: F) -> F:
     )(function)
 
 
-def print_reports(
-    reports: Iterator[Report], count: int, say: Say, as_json: bool, output: str | None, quiet: bool
-) -> int:
-    """Print reports as they come, or write them to `output` when all are there. Returns the exit code of the run."""
-    form = format_for(output, "jsonl" if as_json else None, FORMATS, "text")
-    to_file = output not in (None, STDOUT)
-    if to_file:
+def report_format(as_json: bool, format_name: str | None, output: str | None) -> str:
+    """One of `FORMATS`: as `--json` or `--format` says, else as the extension of `output` does. Raises WrongUsage."""
+    if output not in (None, STDOUT):
         check_place(Path(str(output)))
+    return format_for(output, "jsonl" if as_json and format_name is None else format_name, FORMATS, "text")
+
+
+def print_reports(reports: Iterator[Report], count: int, say: Say, form: str, output: str | None, quiet: bool) -> int:
+    """Print reports as they come, or write them to `output` when all are there. Returns the exit code of the run."""
+    at_once = output not in (None, STDOUT) or form == "json"
     done: list[Report] = []
     texts: list[str] = []
-    for report in _with_progress(reports, count, quiet or (not to_file and sys.stdout.isatty())):
+    for report in _with_progress(reports, count, quiet or (not at_once and sys.stdout.isatty())):
         done.append(report)
         text = say[1](report) if form == "text" else json.dumps(say[0](report), ensure_ascii=False)
-        if to_file:
+        if at_once:
             texts.append(text)
         else:
             click.echo(text)
-    if to_file:
-        write_whole(str(output), _file_of(texts, form))
+    if at_once:
+        write_whole(output or STDOUT, _file_of(texts, form))
     _print_summary(done, quiet or form != "text")
     return heaviest(report.exit_code for report in done)
 

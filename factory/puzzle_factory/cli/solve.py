@@ -7,6 +7,7 @@ import sys
 import click
 
 from puzzle_factory.cli.common import (
+    format_option,
     from_option,
     json_option,
     output_option,
@@ -15,7 +16,7 @@ from puzzle_factory.cli.common import (
     verbose_option,
     workers_option,
 )
-from puzzle_factory.cli.reporting import print_reports, time_limit_option
+from puzzle_factory.cli.reporting import FORMATS, print_reports, report_format, time_limit_option
 
 
 @click.command()
@@ -24,6 +25,7 @@ from puzzle_factory.cli.reporting import print_reports, time_limit_option
 @from_option
 @json_option
 @output_option
+@format_option(FORMATS)
 @workers_option
 @quiet_option
 @verbose_option
@@ -33,6 +35,7 @@ def solve(
     from_format: str | None,
     as_json: bool,
     output: str | None,
+    format_name: str | None,
     workers: int,
     quiet: bool,
     verbose: bool,
@@ -41,10 +44,11 @@ def solve(
 
     PUZZLES is a file in any notation, or - for standard input.
     """
+    form = report_format(as_json, format_name, output)
     from puzzle_factory.desk import reports, verify
     from puzzle_factory.sources import read_sources
 
     cases = verify.cases_of(read_sources(puzzles, from_format))
     found = verify.solve(cases, budget_s, workers)
     say = (reports.solve_object, reports.solve_text)
-    sys.exit(print_reports(found, len(cases), say, as_json, output, quiet))
+    sys.exit(print_reports(found, len(cases), say, form, output, quiet))

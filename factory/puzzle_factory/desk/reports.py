@@ -68,7 +68,8 @@ def _grids(report: Report) -> list[list[str]]:
 
 def _line(report: Report) -> str:
     """Source, number, verdict; level and score, and what the answer given is worth, where there are any."""
-    parts = [f"{report.case.source} {report.case.number}: {report.verdict}"]
+    place = f"{report.case.source} {report.case.number}" if report.case.number else report.case.source
+    parts = [f"{place}: {report.verdict}"]
     if report.grade:
         score = "" if report.grade.score is None else f" {report.grade.score:g}"
         parts.append(f"{report.grade.level}{score}")
