@@ -144,7 +144,7 @@ def test_claims_of_a_record_are_judged(run):
 
 
 def test_two_workers_say_the_same(run):
-    puzzles = written("\n".join([*CODES, *CODES]))
+    puzzles = written("\n".join([*CODES] * 5))
     assert run(puzzles, "--json", "--workers", "2") == run(puzzles, "--json")
 
 
@@ -174,7 +174,7 @@ def test_interrupted_is_130_at_once(tmp_path, workers):
     size = 24  # far too hard at half full
     clues = ",".join(["S12", *["12"] * (size - 1)] * 2)
     puzzle = tmp_path / "hard.txt"
-    puzzle.write_text(f"{size}x{size}:{'z' * 22}d,{clues}\n" * 2)
+    puzzle.write_text(f"{size}x{size}:{'z' * 22}d,{clues}\n" * 20)
     options = ["--time-limit", "60", "--workers", workers]
     command = [sys.executable, "-m", "puzzle_factory", "verify", str(puzzle), *options]
     process = subprocess.Popen(command, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import click
 
@@ -14,12 +14,22 @@ from puzzle_factory.cli.common import STDOUT, format_for
 from puzzle_factory.errors import heaviest
 from puzzle_factory.store import check_place, write_whole
 
-if TYPE_CHECKING:
-    from puzzle_factory.desk.verify import Report
-
 F = TypeVar("F", bound=Callable[..., Any])
 FORMATS = ("text", "jsonl", "json")
-Say = tuple[Callable[["Report"], dict[str, object]], Callable[["Report"], str]]  # for scripts, for people
+VERDICTS = ("unique", "multiple", "none", "invalid", "unknown")  # in the order of a summary
+
+
+class Reported(Protocol):
+    """What was found out about a puzzle."""
+
+    @property
+    def verdict(self) -> str: ...
+    @property
+    def exit_code(self) -> int: ...
+
+
+R = TypeVar("R", bound=Reported)
+Say = tuple[Callable[[R], dict[str, object]], Callable[[R], str]]  # for scripts, for people
 
 
 def time_limit_option(function: F) -> F:
@@ -34,32 +44,39 @@ def time_limit_option(function: F) -> F:
     )(function)
 
 
-def report_format(as_json: bool, format_name: str | None, output: str | None) -> str:
-    """One of `FORMATS`: as `--json` or `--format` says, else as the extension of `output` does. Raises WrongUsage."""
+def print_reports(
+    reports: Iterator[R],
+    count: int,
+    say: Say[R],
+    as_json: bool,
+    output: str | None,
+    quiet: bool,
+    format_name: str | None = None,
+) -> int:
+    """Print reports as they come, or write them to `output` when all are there. Returns the exit code of the run.
+
+    The form is what `format_name` says, else `as_json`, else the extension of `output`. Raises WrongUsage, before the
+    first report is asked for, where there can be no such file.
+    """
+    form = format_for(output, format_name or ("jsonl" if as_json else None), FORMATS, "text")
     if output not in (None, STDOUT):
         check_place(Path(str(output)))
-    return format_for(output, "jsonl" if as_json and format_name is None else format_name, FORMATS, "text")
-
-
-def print_reports(reports: Iterator[Report], count: int, say: Say, form: str, output: str | None, quiet: bool) -> int:
-    """Print reports as they come, or write them to `output` when all are there. Returns the exit code of the run."""
-    at_once = output not in (None, STDOUT) or form == "json"
-    done: list[Report] = []
+    whole = output not in (None, STDOUT) or form == "json"
+    done: list[R] = []
     texts: list[str] = []
-    for report in _with_progress(reports, count, quiet or (not at_once and sys.stdout.isatty())):
+    for report in _with_progress(reports, count, quiet or (not whole and sys.stdout.isatty())):
         done.append(report)
-        text = say[1](report) if form == "text" else json.dumps(say[0](report), ensure_ascii=False)
-        if at_once:
-            texts.append(text)
-        else:
-            click.echo(text)
-    if at_once:
+        texts.append(say[1](report) if form == "text" else json.dumps(say[0](report), ensure_ascii=False))
+        if not whole:
+            click.echo(texts.pop())
+    if whole:
         write_whole(output or STDOUT, _file_of(texts, form))
-    _print_summary(done, quiet or form != "text")
+    if form == "text" and not quiet:
+        click.echo(_summary(done))
     return heaviest(report.exit_code for report in done)
 
 
-def _with_progress(reports: Iterator[Report], count: int, hidden: bool) -> Iterator[Report]:
+def _with_progress(reports: Iterator[R], count: int, hidden: bool) -> Iterator[R]:
     """Reports, with a bar on stderr where that is a terminal."""
     from tqdm import tqdm
 
@@ -71,8 +88,7 @@ def _file_of(texts: list[str], form: str) -> bytes:
     return f"{text}\n".encode()
 
 
-def _print_summary(reports: list[Report], hidden: bool) -> None:
-    from puzzle_factory.desk.reports import summary
-
-    if not hidden:
-        click.echo(summary(reports))
+def _summary(reports: list[R]) -> str:
+    """How many there are of each verdict: `412 unique, 3 multiple, 1 none, 2 invalid, 0 unknown`."""
+    verdicts = [report.verdict for report in reports]
+    return ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in VERDICTS)

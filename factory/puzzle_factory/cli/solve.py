@@ -16,7 +16,7 @@ from puzzle_factory.cli.common import (
     verbose_option,
     workers_option,
 )
-from puzzle_factory.cli.reporting import FORMATS, print_reports, report_format, time_limit_option
+from puzzle_factory.cli.reporting import FORMATS, print_reports, time_limit_option
 
 
 @click.command()
@@ -44,11 +44,10 @@ def solve(
 
     PUZZLES is a file in any notation, or - for standard input.
     """
-    form = report_format(as_json, format_name, output)
     from puzzle_factory.desk import reports, verify
     from puzzle_factory.sources import read_sources
 
     cases = verify.cases_of(read_sources(puzzles, from_format))
     found = verify.solve(cases, budget_s, workers)
     say = (reports.solve_object, reports.solve_text)
-    sys.exit(print_reports(found, len(cases), say, form, output, quiet))
+    sys.exit(print_reports(found, len(cases), say, as_json, output, quiet, format_name))

@@ -16,7 +16,7 @@ from puzzle_factory.cli.common import (
     verbose_option,
     workers_option,
 )
-from puzzle_factory.cli.reporting import FORMATS, print_reports, report_format, time_limit_option
+from puzzle_factory.cli.reporting import FORMATS, print_reports, time_limit_option
 
 
 @click.command()
@@ -47,7 +47,6 @@ def verify(
     Two engines have to agree on it. Where there are several answers, two are shown. Answers and levels that come with
     a puzzle are judged too. PUZZLES is a file in any notation, or - for standard input.
     """
-    form = report_format(as_json, format_name, output)
     from puzzle_factory.desk import answers, reports, verify
     from puzzle_factory.sources import read_sources
 
@@ -55,4 +54,4 @@ def verify(
     cases = verify.cases_of(read_sources(puzzles, from_format), given)
     found = verify.verify(cases, budget_s, workers)
     say = (reports.verify_object, reports.verify_text)
-    sys.exit(print_reports(found, len(cases), say, form, output, quiet))
+    sys.exit(print_reports(found, len(cases), say, as_json, output, quiet, format_name))

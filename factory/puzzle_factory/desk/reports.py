@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import zip_longest
 
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Answer, Violation
 
-from puzzle_factory.desk.verify import VERDICTS, Case, Report
+from puzzle_factory.desk.verify import Case, Report
 
 SAME, DIFFERS = "·", "×"
 INDENT = "  "
@@ -38,7 +38,7 @@ def solve_object(report: Report) -> dict[str, object]:
 
 def verify_text(report: Report) -> str:
     """What `verify` says of a case: a line, and under it what the verdict rests on."""
-    return "\n".join([_line(report), *(INDENT + line for line in _evidence(report))])
+    return "\n".join([heading(report), *(INDENT + line for line in _evidence(report))])
 
 
 def solve_text(report: Report) -> str:
@@ -46,14 +46,8 @@ def solve_text(report: Report) -> str:
     case = report.case
     if report.verdict == "unique":
         drawing = registry.load(case.genre or "").text(case.puzzle, report.answers[0])
-        return f"{_line(report)}\n\n{drawing.rstrip()}\n"
+        return f"{heading(report)}\n\n{drawing.rstrip()}\n"
     return verify_text(report)
-
-
-def summary(reports: Iterable[Report]) -> str:
-    """How many there are of each verdict: `412 unique, 3 multiple, 1 none, 2 invalid, 0 unknown`."""
-    verdicts = [report.verdict for report in reports]
-    return ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in VERDICTS)
 
 
 def _head(report: Report) -> dict[str, object]:
@@ -66,7 +60,7 @@ def _grids(report: Report) -> list[list[str]]:
     return [registry.load(case.genre or "").write_answer(case.puzzle, answer) for answer in report.answers]
 
 
-def _line(report: Report) -> str:
+def heading(report: Report) -> str:
     """Source, number, verdict; level and score, and what the answer given is worth, where there are any."""
     place = f"{report.case.source} {report.case.number}" if report.case.number else report.case.source
     parts = [f"{place}: {report.verdict}"]

@@ -15,14 +15,13 @@ from typing import Any
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Answer, Genre, InvalidPuzzle, Violation
 
-from puzzle_factory.desk.pool import in_order
 from puzzle_factory.errors import OK, REFUTED, UNDECIDED, UNREADABLE, WrongUsage, heaviest
+from puzzle_factory.executors import in_order
 from puzzle_factory.grading import Grade, grade
 from puzzle_factory.sources import Item
 from puzzle_factory.uniqueness import EngineDisagreement, Multiple, NoAnswer, Says, Unique, Verdict, pasteable, prove
 
 INVALID = "invalid"
-VERDICTS = ("unique", "multiple", "none", INVALID, "unknown")  # in the order of a summary
 EXIT_CODES = {"unique": OK, "multiple": REFUTED, "none": REFUTED, INVALID: UNREADABLE, "unknown": UNDECIDED}
 
 
