@@ -12,24 +12,24 @@ from puzzle_models.kernel.random import Stream, below, stream
 from puzzle_models.tracks.board import Board, board
 from puzzle_models.tracks.ends import border_end, draw_ends
 from puzzle_models.tracks.ladder import LADDER, RUNGS_UP_TO
-from puzzle_models.tracks.pieces import OPEN
+from puzzle_models.tracks.pieces import EMPTY, OPEN
 from puzzle_models.tracks.planting import Cells, plant_level, plant_more
 from puzzle_models.tracks.puzzle import TracksPuzzle
 from puzzle_models.tracks.sampler import (
+    BEND_COSTS,
+    EMPTY_COST,
     FLIPS_AGAIN,
     FLIPS_AT_FIRST,
-    MOST_TASTE,
-    count_clues,
     first_banks,
     has_consecutive_ones,
-    pieces_of,
+    read_line,
     wander,
 )
 from puzzle_models.tracks.techniques import climb
 from puzzle_models.tracks.wishes import Style, style_of
 
 LINE_TRIES = 40  # a line that does not suit, or is too easy, is wandered on from this often before the attempt ends
-PLANT_TRIES = 3  # givens for one line that come out too easy
+PLANT_TRIES = 2  # givens for one line that come out too easy
 SUITED, TOO_EASY, UNSUITED = 0, 1, 2  # what a search comes to
 
 
@@ -39,8 +39,8 @@ class Aim(NamedTuple):
     least: int
     most: int
     track: int
-    taste: int  # against bends, or for them where negative
-    empty_lines: bool
+    bend_cost: int
+    empty_cost: int  # 0 where a clue may be 0
     consecutive_ones: bool
     show_ends: bool
     rungs: int
@@ -57,7 +57,7 @@ def draw(wish: Wish, seed: bytes) -> Draft:
     blank = TracksPuzzle(wish.width, wish.height, (0,) * wish.width, (0,) * wish.height, entry, exit, ())
     facts = board(blank)
     cells = wish.width * wish.height
-    answer, given = np.empty(cells, np.int64), np.zeros(cells, np.int64)
+    answer, given = np.zeros(cells, np.int64), np.zeros(cells, np.int64)
     found = search(facts, places[0], places[1], draw_aim(random, wish, style), random, answer, given)
     if found == UNSUITED:
         return Draft(NOT_DRAWN)
@@ -84,8 +84,8 @@ def draw_aim(random: Stream, wish: Wish, style: Style) -> Aim:
         least=least,
         most=most,
         track=least + below(random, most - least + 1),
-        taste=below(random, 2 * MOST_TASTE + 1) - MOST_TASTE,
-        empty_lines=style.empty_lines,
+        bend_cost=BEND_COSTS[0] + below(random, BEND_COSTS[1] - BEND_COSTS[0] + 1),
+        empty_cost=0 if style.empty_lines else EMPTY_COST,
         consecutive_ones=style.consecutive_ones,
         show_ends=style.show_ends,
         rungs=RUNGS_UP_TO[wish.level],
@@ -104,11 +104,11 @@ def search(board: Board, one: int, two: int, aim: Aim, stream: Stream, answer: C
     width, height = board.width, board.height
     banks, line, found = first_banks(width, height, one, two), np.empty(len(answer), np.int64), UNSUITED
     flips = FLIPS_AT_FIRST * width * height
+    read_line(banks, width, height, line, board.clues)
     for _ in range(LINE_TRIES):
-        track = wander(banks, width, height, pieces_of(banks, width, height, line), aim.track, aim.taste, flips, stream)
-        pieces_of(banks, width, height, line)
-        count_clues(line, width, height, board.clues)
-        if suits(board.clues, height, track, aim):
+        wander(banks, width, height, board.clues, aim.track, aim.bend_cost, aim.empty_cost, flips, stream)
+        read_line(banks, width, height, line, board.clues)
+        if suits(board.clues, height, aim):
             answer[:] = line
             found = plant_wished(board, answer, aim, stream, given)
             if found != TOO_EASY:
@@ -119,11 +119,21 @@ def search(board: Board, one: int, two: int, aim: Aim, stream: Stream, answer: C
 
 
 @kernel
-def suits(clues: Cells, height: int, track: int, aim: Aim) -> bool:
+def count_clues(answer: Cells, width: int, height: int, clues: Cells) -> None:
+    """Fill in the track cells of each line of an answer, rows first."""
+    clues[:] = 0
+    for cell in range(len(answer)):
+        if answer[cell] != EMPTY:
+            clues[cell // width] += 1
+            clues[height + cell % width] += 1
+
+
+@kernel
+def suits(clues: Cells, height: int, aim: Aim) -> bool:
     """Whether a line has the wished fill and clues."""
-    if not aim.least <= track <= aim.most:
+    if not aim.least <= clues[:height].sum() <= aim.most:
         return False
-    if not aim.empty_lines and clues.min() == 0:
+    if aim.empty_cost > 0 and clues.min() == 0:
         return False
     return aim.consecutive_ones or not has_consecutive_ones(clues, height)
 

@@ -3,7 +3,7 @@
 A line parts the corners of the cells into a left and a right bank, both connected; and every such colouring of the
 corners in two, without a 2x2 checkerboard, is a line. So we walk from colouring to colouring, one inner corner at a
 time, which takes constant time and never makes anything that is not a line. Metropolis's rule steers towards the
-wanted number of track cells and, by a taste drawn for each puzzle, towards bends or straights.
+wanted number of track cells, away from empty lines and, by a taste drawn for each puzzle, towards more or fewer bends.
 """
 
 from __future__ import annotations
@@ -15,10 +15,17 @@ from puzzle_models.kernel.jit import kernel
 from puzzle_models.kernel.random import Stream, below, word
 from puzzle_models.tracks.pieces import EMPTY, OF_RAILS
 
+Banks = NDArray[np.int64]  # (corners,) the bank of each, 0 or 1
+Cells = NDArray[np.int64]
+
 FLIPS_AT_FIRST = 40  # a cell, from a line along the border to an even mix; twice as many make no measurable difference
-FLIPS_AGAIN = 10  # a cell, from a line that does not suit to the next
-FILL_WEIGHT = 8  # eighths of a halving: each cell further from the wanted fill halves the chance of a flip
-MOST_TASTE = 6  # likewise for each bend, at the strongest taste for or against them
+FLIPS_AGAIN = 4  # a cell, from a line that does not suit to the next
+# Costs in eighths of a halving of the chance of a flip: of a cell further from the wanted fill, of an empty line where
+# there must be none, and of a bend, from the taste for them to that for straights (two bends in three track cells to
+# two in five: published puzzles lie between).
+FILL_COST = 16
+EMPTY_COST = 24
+BEND_COSTS = (-2, 12)
 
 # Around a corner clockwise from the north-west: (row, col) steps, diagonal ones at even places.
 RING = np.array([(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)], dtype=np.int64)
@@ -48,7 +55,7 @@ HALVINGS = np.array(  # 2**32 * 2**(-k / 8), in whole numbers so that every mach
 
 
 @kernel
-def cell_corners(banks: NDArray[np.int64], width: int, row: int, col: int) -> int:
+def cell_corners(banks: Banks, width: int, row: int, col: int) -> int:
     """The banks of a cell's corners NW, NE, SE, SW as bits 0 to 3."""
     top = row * (width + 1) + col
     bottom = top + width + 1
@@ -56,7 +63,7 @@ def cell_corners(banks: NDArray[np.int64], width: int, row: int, col: int) -> in
 
 
 @kernel
-def around(banks: NDArray[np.int64], width: int, row: int, col: int) -> int:
+def around(banks: Banks, width: int, row: int, col: int) -> int:
     """The banks of the eight corners round an inner corner, as bits in the ring's order."""
     found = 0
     for place in range(8):
@@ -65,15 +72,25 @@ def around(banks: NDArray[np.int64], width: int, row: int, col: int) -> int:
 
 
 @kernel
-def near_counts(banks: NDArray[np.int64], width: int, row: int, col: int) -> tuple[int, int]:
-    """How many of the four cells at an inner corner are track, and how many bends."""
+def tally(banks: Banks, width: int, height: int, row: int, col: int, clues: Cells, sign: int) -> tuple[int, int]:
+    """Add the four cells at an inner corner to the clues, or take them away. Returns their track cells and bends."""
     track = bends = 0
-    for down in range(2):
-        for right in range(2):
-            corners = cell_corners(banks, width, row - 1 + down, col - 1 + right)
-            track += IS_TRACK[corners]
+    for down in range(row - 1, row + 1):
+        for right in range(col - 1, col + 1):
+            corners = cell_corners(banks, width, down, right)
+            if IS_TRACK[corners]:
+                track += 1
+                clues[down] += sign
+                clues[height + right] += sign
             bends += IS_BEND[corners]
     return track, bends
+
+
+@kernel
+def empty_lines(clues: Cells, height: int, row: int, col: int) -> int:
+    """How many of the four lines at an inner corner have no track."""
+    across = (clues[row - 1] == 0) + (clues[row] == 0)
+    return across + (clues[height + col - 1] == 0) + (clues[height + col] == 0)
 
 
 @kernel
@@ -83,22 +100,28 @@ def accepts(stream: Stream, cost: int) -> bool:
 
 
 @kernel
-def wander(banks: NDArray[np.int64], width: int, height: int, track: int, aim: int, taste: int, flips: int, stream: Stream) -> int:
-    """Try `flips` flips of inner corners; returns the number of track cells, which was `track` before."""
+def wander(
+    banks: Banks, width: int, height: int, clues: Cells, aim: int, bend_cost: int, empty_cost: int, flips: int, stream: Stream
+) -> None:
+    """Try `flips` flips of inner corners, towards `aim` track cells. `clues` are those of the line, before and after."""
+    track = clues[:height].sum()
     for _ in range(flips):
         row, col = 1 + below(stream, height - 1), 1 + below(stream, width - 1)
         at = row * (width + 1) + col
         ring = around(banks, width, row, col)
         if MAY_FLIP[255 ^ ring if banks[at] else ring]:
-            before, bends_before = near_counts(banks, width, row, col)
+            empty = empty_lines(clues, height, row, col)
+            before, bends = tally(banks, width, height, row, col, clues, -1)
             banks[at] ^= 1
-            after, bends_after = near_counts(banks, width, row, col)
-            further = abs(track + after - before - aim) - abs(track - aim)
-            if accepts(stream, FILL_WEIGHT * further + taste * (bends_after - bends_before)):
+            after, bends_after = tally(banks, width, height, row, col, clues, 1)
+            cost = FILL_COST * (abs(track + after - before - aim) - abs(track - aim))
+            cost += bend_cost * (bends_after - bends) + empty_cost * (empty_lines(clues, height, row, col) - empty)
+            if accepts(stream, cost):
                 track += after - before
             else:
+                tally(banks, width, height, row, col, clues, -1)
                 banks[at] ^= 1
-    return track
+                tally(banks, width, height, row, col, clues, 1)
 
 
 @kernel
@@ -115,7 +138,7 @@ def border_corner(width: int, height: int, place: int) -> int:
 
 
 @kernel
-def first_banks(width: int, height: int, one: int, two: int) -> NDArray[np.int64]:
+def first_banks(width: int, height: int, one: int, two: int) -> Banks:
     """The colouring that hugs the border between two of its sides, along the shorter way."""
     border = 2 * (width + height)
     if (two - one) % border > border // 2:
@@ -127,29 +150,20 @@ def first_banks(width: int, height: int, one: int, two: int) -> NDArray[np.int64
 
 
 @kernel
-def pieces_of(banks: NDArray[np.int64], width: int, height: int, answer: NDArray[np.int64]) -> int:
-    """Fill in the answer that a colouring stands for; returns its track cells."""
-    track = 0
+def read_line(banks: Banks, width: int, height: int, answer: Cells, clues: Cells) -> None:
+    """Fill in the answer that a colouring stands for, and the track cells of each line, rows first."""
+    clues[:] = 0
     for row in range(height):
         for col in range(width):
-            corners = cell_corners(banks, width, row, col)
-            answer[row * width + col] = PIECE[corners]
-            track += IS_TRACK[corners]
-    return track
+            piece = PIECE[cell_corners(banks, width, row, col)]
+            answer[row * width + col] = piece
+            if piece != EMPTY:
+                clues[row] += 1
+                clues[height + col] += 1
 
 
 @kernel
-def count_clues(answer: NDArray[np.int64], width: int, height: int, clues: NDArray[np.int64]) -> None:
-    """Fill in the track cells of each line, rows first."""
-    clues[:] = 0
-    for cell in range(len(answer)):
-        if answer[cell] != EMPTY:
-            clues[cell // width] += 1
-            clues[height + cell % width] += 1
-
-
-@kernel
-def has_consecutive_ones(clues: NDArray[np.int64], height: int) -> bool:
+def has_consecutive_ones(clues: Cells, height: int) -> bool:
     """Whether two neighbouring lines both have the clue 1."""
     for line in range(1, len(clues)):
         if line != height and clues[line] == 1 and clues[line - 1] == 1:
