@@ -11,7 +11,7 @@ from puzzle_models.kernel.contract import Format, Genre
 from puzzle_factory.documents import Malformed
 
 DATA_NOTATIONS = ("yaml", "json", "jsonl")
-JSON_START = re.compile(r'\s*(\[\s*)*(\{\s*)?(["\]}[]|$)')
+JSON_START = re.compile(r'[\[\s]*(\{\s*)?(["\]}]|$)')
 YAML_LINE = re.compile(r"(---|%YAML|- |-$|[\[{]|[A-Za-z_\"'][\w\"' -]*:(\s|$))")
 
 Owner = tuple[Genre, Format]

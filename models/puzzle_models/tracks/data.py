@@ -108,7 +108,7 @@ class Reading:
                 self.fault("type", "grid", f"'grid' is {shown(value)}; it is a list of rows")
             return ()
         if len(value) != height:
-            self.fault("grid-size", "grid", f"the grid has {len(value)} rows; its height is {height}")
+            self.fault("grid-size", "grid", f"the grid has {counted(len(value), 'row')}; its height is {height}")
         return tuple(cell for row, text in enumerate(value[:LARGEST]) for cell in self._row(text, row, width, dot))
 
     def _row(self, text: object, row: int, width: int, dot: int) -> list[int]:
@@ -117,7 +117,7 @@ class Reading:
             self.fault("type", where, f"{where} of the grid is {shown(text)}; it is a text in quotes")
             return []
         if len(text) != width:
-            self.fault("grid-size", where, f"{where} of the grid has {len(text)} cells; its width is {width}")
+            self.fault("grid-size", where, f"{where} of the grid has {counted(len(text), 'cell')}; its width is {width}")
         return [self._cell(char, row, col, dot) for col, char in enumerate(text[:LARGEST])]
 
     def _cell(self, char: str, row: int, col: int, dot: int) -> int:
@@ -173,6 +173,11 @@ def _end_data(end: End) -> dict[str, object]:
 def _given(value: object) -> object:
     """A member of a list, where nothing is not the same as left out."""
     return "nothing" if value is None else value
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 row`, `2 rows`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def shown(value: object) -> str:

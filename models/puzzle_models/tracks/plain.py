@@ -140,8 +140,9 @@ def _end(reading: Reading, marks: Sequence[Mark], way: str) -> End:
     found = [mark.end for mark in marks if mark.way == way]
     if len(found) == 1:
         return found[0]
-    number, to = (len(found) or "no", "into" if way == "entry" else "out of")
-    reading.fault("end-count", way, f"{number} {way} is marked; one arrow beside the grid points {to} it")
+    many = f"{len(found)} arrows point" if found else "no arrow points"
+    to = "into the grid, as at its entry" if way == "entry" else "out of the grid, as at its exit"
+    reading.fault("end-count", way, f"{many} {to}; draw one")
     return NOWHERE
 
 

@@ -1,0 +1,40 @@
+"""Fixtures for all tests: the program run in this process, and golden files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from puzzle_factory.cli import main
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="write golden files anew; read the diff")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Compare a text with a golden file, which is written under --update-golden only."""
+
+    def compare(name: str, text: str) -> None:
+        path = GOLDEN / name
+        if request.config.getoption("--update-golden"):
+            path.write_text(text, encoding="utf-8", newline="\n")
+        assert path.exists(), f"{path} is missing; run with --update-golden and read it"
+        assert text == path.read_text(encoding="utf-8")
+
+    return compare
+
+
+@pytest.fixture
+def run() -> Callable[..., Result]:
+    """The program in this process: arguments, and standard input if any; 80 columns wide."""
+
+    def call(*args: str, stdin: str | bytes | None = None) -> Result:
+        return CliRunner(env={"COLUMNS": "80"}).invoke(main, list(args), input=stdin)
+
+    return call
