@@ -45,7 +45,7 @@ class Multiple:
 
 @dataclass(frozen=True)
 class NoAnswer:
-    """There is none. `clash` names what of the puzzle cannot all hold; empty where no time was left to find out."""
+    """There is none. `clash` names what of the puzzle cannot all hold: little of it, where time was left to see."""
 
     clash: tuple[str, ...] = ()
     engines: Says = field(default_factory=dict)

@@ -62,7 +62,7 @@ class Engine(Protocol):
         """Look for an answer. Past the deadline: UNKNOWN."""
 
     def clash(self, deadline: Deadline) -> tuple[str, ...]:
-        """Of a puzzle without answer, a smallest part that has none; empty past the deadline, or from who cannot tell."""
+        """Of a puzzle without answer, a small part that has none, by names; empty from an engine that cannot tell."""
 
 
 class Shelf(Generic[T]):

@@ -15,6 +15,7 @@ from puzzle_factory.engines.outcome import Deadline, Result, Shelf, Status, run_
 
 SOLVER = "glucose4"  # can be interrupted (cadical cannot), and writes proofs
 SHAPES = 4  # solvers kept
+CLASH_S = 1.0  # at most, to make a clash small
 LIFETIME_PUZZLES = 500  # then a solver starts afresh, or activation literals and learnt clauses would pile up
 QUICK_PROPAGATIONS = 200_000  # some 20 ms: most questions are settled by then, and need no thread to watch the clock
 
@@ -45,17 +46,17 @@ class Sat:
         return self._solve(self._printed, deadline)
 
     def clash(self, deadline: Deadline) -> tuple[str, ...]:
-        """Of a puzzle without answer, a part that has none either, but would without any one thing in it.
+        """Of a puzzle without answer, a part that has none either, though it may without any one thing in it.
 
         Things are dropped in the order of the puzzle, so that the part does not depend on what the solver has learnt.
+        Fewer clues can be far harder to refute than all: what cannot be dropped in its share of the time stays.
         """
-        needed = self._printed
-        for thing in self._printed:
+        needed, whole = self._printed, Deadline.after(min(deadline.left_s, CLASH_S))
+        for number, thing in enumerate(self._printed):
             fewer = [other for other in needed if other is not thing]
-            status = self._solve(fewer, deadline).status
-            if status is Status.UNKNOWN:
-                return ()
-            needed = fewer if status is Status.UNSAT else needed
+            share = Deadline.after(whole.left_s / (len(self._printed) - number))
+            if self._solve(fewer, share).status is Status.UNSAT:
+                needed = fewer
         return tuple(name for name, _ in needed)
 
     def _solve(self, printed: list[tuple[str, list[int]]], deadline: Deadline) -> Result:
