@@ -43,7 +43,8 @@ def faulty_puzzles() -> list[Any]:
         data = yaml.safe_load(path.read_text(encoding="utf-8"))
         genre = registry.load(path.name.removesuffix("-faults.yaml"))
         for case in data["cases"]:
-            found.append(pytest.param(genre, {**data["base"], **case["change"]}, case, id=f"{genre.name}-{case['says']}"))
+            changed = {**data["base"], **case["change"]}
+            found.append(pytest.param(genre, changed, case, id=f"{genre.name}-{case['says']}"))
     return found
 
 

@@ -114,7 +114,9 @@ def test_a_forced_notation_is_not_second_guessed(tmp_path: Path) -> None:
     assert "is no size; it is WxH" in complaints(item)[0]
 
 
-@pytest.mark.parametrize(("paths", "says"), [(["nowhere"], "no such file"), (["."], "is a folder"), (["-", "-"], "once")])
+@pytest.mark.parametrize(
+    ("paths", "says"), [(["nowhere"], "no such file"), (["."], "is a folder"), (["-", "-"], "once")]
+)
 def test_what_is_no_file_is_wrong_usage_before_anything_is_read(paths: list[str], says: str) -> None:
     with pytest.raises(WrongUsage, match=says):
         read_sources(paths)

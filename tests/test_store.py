@@ -60,7 +60,7 @@ def test_a_device_is_written_to_and_not_replaced() -> None:
 def test_a_place_that_cannot_be_one_is_wrong_usage(tmp_path: Path) -> None:
     with pytest.raises(WrongUsage, match="is a folder; name a file in it"):
         write_whole(tmp_path, b"")
-    with pytest.raises(WrongUsage, match="there is no folder .*nowhere; make it first"):
+    with pytest.raises(WrongUsage, match=r"there is no folder .*nowhere; make it first"):
         write_whole(tmp_path / "nowhere" / "file", b"")
     (tmp_path / "file").touch()
     with pytest.raises(WrongUsage, match="is a file; name a folder"):

@@ -18,7 +18,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 SCHEMAS = {
     "record": "puzzle_factory.schema:record_schema",
     "batch": "puzzle_factory.schema:batch_schema",
-    "recipe": "puzzle_factory.recipe:recipe_schema",
+    "recipe": "puzzle_factory.recipe_schema:recipe_schema",
 }
 TEXT = {"type": "string"}
 COUNT = {"type": "integer", "minimum": 0}

@@ -156,7 +156,7 @@ def _speak_utf8() -> None:
             stream.reconfigure(encoding="utf-8")
 
 
-@click.command(cls=Verbs, no_args_is_help=False, context_settings=SETTINGS)
+@click.command(PROGRAM, cls=Verbs, no_args_is_help=False, context_settings=SETTINGS)
 @click.version_option(__version__, "--version", prog_name=PROGRAM, message="%(prog)s %(version)s")
 def main() -> None:
     """Makes, proves, grades and checks logic puzzles.

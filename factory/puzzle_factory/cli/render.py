@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from puzzle_factory.cli.common import (
+    format_for,
     from_option,
     output_option,
     puzzles_argument,
@@ -22,10 +23,12 @@ from puzzle_factory.publish.pictures import draw as drawn
 from puzzle_factory.sources import read_sources
 from puzzle_factory.store import STDOUT, make_folder, write_whole
 
+KINDS = ("svg",)
+
 
 @click.command()
 @puzzles_argument
-@click.option("--to", "--format", "to", type=click.Choice(["svg"]), default="svg", help="Kind of picture.")
+@click.option("--to", "--format", "to", type=click.Choice(KINDS), help="Kind of picture.  [default: as -o, else svg]")
 @click.option("--answer", "with_answer", is_flag=True, help="Draw the answer in; solved where none came along.")
 @click.option(
     "--time-limit",
@@ -41,7 +44,7 @@ from puzzle_factory.store import STDOUT, make_folder, write_whole
 @verbose_option
 def render(
     puzzles: tuple[str, ...],
-    to: str,
+    to: str | None,
     with_answer: bool,
     budget_s: float,
     from_format: str | None,
@@ -56,15 +59,17 @@ def render(
     items = list(read_sources(puzzles, from_format))
     if len(items) > 1 and output in (None, STDOUT):
         raise WrongUsage(f"there are {len(items)} puzzles; name a folder for their pictures with -o")
+    to_folder = len(items) > 1 or (output is not None and Path(output).is_dir())
+    kind = to or "svg" if to_folder else format_for(output, to, KINDS, "svg")
     gallery = drawn(items, with_answer, budget_s)
-    written = _write(gallery.pictures, output or STDOUT, to, several=len(items) > 1)
+    written = _write(gallery.pictures, output or STDOUT, kind, to_folder)
     say_lines((*gallery.lines, *written), hidden=quiet and not gallery.exit_code)
     sys.exit(gallery.exit_code)
 
 
-def _write(pictures: Sequence[Picture], output: str, kind: str, several: bool) -> list[str]:
+def _write(pictures: Sequence[Picture], output: str, kind: str, to_folder: bool) -> list[str]:
     """Write all pictures; a line for people where they went to a folder."""
-    if not several and not Path(output).is_dir():
+    if not to_folder:
         for picture in pictures:
             write_whole(output, picture.svg.encode())
         return []

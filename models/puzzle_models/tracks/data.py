@@ -117,7 +117,8 @@ class Reading:
             self.fault("type", where, f"{where} of the grid is {shown(text)}; it is a text in quotes")
             return []
         if len(text) != width:
-            self.fault("grid-size", where, f"{where} of the grid has {counted(len(text), 'cell')}; its width is {width}")
+            message = f"{where} of the grid has {counted(len(text), 'cell')}; its width is {width}"
+            self.fault("grid-size", where, message)
         return [self._cell(char, row, col, dot) for col, char in enumerate(text[:LARGEST])]
 
     def _cell(self, char: str, row: int, col: int, dot: int) -> int:
