@@ -6,11 +6,11 @@ A verb's function parses, calls one function and prints. It ends by returning, o
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NoReturn
@@ -87,14 +87,16 @@ class Verbs(click.Group):
 
 def _reported(error: BaseException, verbose: bool) -> int:
     """Print what went wrong as one line on stderr, and give the exit code of it."""
+    unprinted = _settle_stdout()
     match error:
+        case SystemExit() | click.exceptions.Exit() if unprinted:
+            return _reported(unprinted, verbose)
         case SystemExit():
-            return _code_of(error)
+            return error.code if isinstance(error.code, int) else OK if error.code is None else FAILED
         case click.exceptions.Exit():
             return error.exit_code
-        case BrokenPipeError() | OSError(errno=errno.EPIPE):
-            _drop_stdout()  # who reads has seen enough; the flush at exit must not complain either
-            return FAILED
+        case BrokenPipeError():
+            return FAILED  # who reads has seen enough
         case KeyboardInterrupt() | click.Abort():
             _say("interrupted")
             return INTERRUPTED
@@ -105,22 +107,12 @@ def _reported(error: BaseException, verbose: bool) -> int:
             _say(str(error))
             return error.exit_code
         case OSError():
-            _drop_stdout()
             _say(_system_line(error))
             return FAILED
     if verbose:
         traceback.print_exception(error)
     _say(f"a bug, please report it: {type(error).__name__}: {error} (with -v the place is shown)")
     return FAILED
-
-
-def _code_of(leaving: SystemExit) -> int:
-    """The code of a SystemExit, once what was printed has reached its reader."""
-    try:
-        sys.stdout.flush()
-    except OSError as error:
-        return _reported(error, verbose=False)
-    return leaving.code if isinstance(leaving.code, int) else OK if leaving.code is None else FAILED
 
 
 def _usage_line(error: click.UsageError) -> str:
@@ -141,12 +133,15 @@ def _say(line: str) -> None:
         return
 
 
-def _drop_stdout() -> None:
-    """Send what is still buffered for stdout nowhere, so that Python's own flush at exit has nothing to complain of."""
+def _settle_stdout() -> OSError | None:
+    """Let what was printed reach its reader. Where it cannot, say why, and leave nothing for Python's flush at exit."""
     try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except (OSError, ValueError):
-        return
+        sys.stdout.flush()
+    except OSError as error:
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return error
+    return None
 
 
 def _speak_utf8() -> None:

@@ -10,12 +10,13 @@ from typing import Any, TypeVar
 
 import click
 
+from puzzle_factory import store
 from puzzle_factory.errors import WrongUsage
 from puzzle_factory.sources import notations
 
 F = TypeVar("F", bound=Callable[..., Any])
 VERBOSE = "verbose"  # key in the root context's object
-STDOUT = "-"
+STDOUT = store.STDOUT
 OTHER_EXTENSIONS = {"yml": "yaml", "ndjson": "jsonl", "txt": "text"}
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from puzzle_models.kernel.contract import Answer
 from puzzle_models.kernel.grid import SIDES
+from puzzle_models.tracks.arrows import arrows
 from puzzle_models.tracks.pieces import EMPTY, OPEN, SYMBOLS, has_rail
 from puzzle_models.tracks.puzzle import TracksPuzzle
 
@@ -16,7 +17,6 @@ HEAVY = "·┃━┗┛┏┓"  # by value, as SYMBOLS
 LIGHT = "·" + SYMBOLS[1:]
 EAST, WEST = SIDES.index("E"), SIDES.index("W")
 JOINTS = " ╴╸╶─╾╺╼━"  # between two cells, by 3 x the right one's half + the left one's: none, light or heavy
-INWARD, OUTWARD = "↓←↑→", "↑→↓←"  # arrows by side N E S W
 
 
 def text(puzzle: TracksPuzzle, answer: Answer | None) -> str:
@@ -25,7 +25,7 @@ def text(puzzle: TracksPuzzle, answer: Answer | None) -> str:
 
 
 def _lines(puzzle: TracksPuzzle, answer: Answer | None) -> Iterator[str]:
-    marks = _marks(puzzle)
+    marks = arrows(puzzle)
     digits = max(len(str(clue)) for clue in puzzle.columns)
     for place in range(digits):  # a clue of two digits stands upright, so that columns stay narrow
         yield "   " + "".join(f" {str(clue).rjust(digits)[place]}" for clue in puzzle.columns)
@@ -62,15 +62,6 @@ def _shown(puzzle: TracksPuzzle, answer: Answer | None, cell: int) -> tuple[int,
 def _half(value: int, heavy: bool, side: int) -> int:
     """How a cell's rail reaches out to a side: 0 none, 1 light, 2 heavy."""
     return (2 if heavy else 1) if has_rail(value, side) else 0
-
-
-def _marks(puzzle: TracksPuzzle) -> dict[tuple[int, str], str]:
-    """The arrow at each end, by column or row and side."""
-    found = {}
-    for end, arrows in ((puzzle.entry, INWARD), (puzzle.exit, OUTWARD)):
-        side = SIDES[end.side]
-        found[end.col if side in "NS" else end.row, side] = arrows[end.side]
-    return found
 
 
 def _mark_line(puzzle: TracksPuzzle, marks: dict[tuple[int, str], str], side: str) -> Iterator[str]:

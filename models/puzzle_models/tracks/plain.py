@@ -17,11 +17,11 @@ from dataclasses import dataclass
 
 from puzzle_models.kernel.contract import Answer, InvalidPuzzle
 from puzzle_models.kernel.grid import SIDES
+from puzzle_models.tracks.arrows import INWARD, OUTWARD, arrows
 from puzzle_models.tracks.data import NOWHERE, VALUES, Reading, rows_of, shown
 from puzzle_models.tracks.pieces import OPEN
 from puzzle_models.tracks.puzzle import LARGEST, End, TracksPuzzle, build
 
-INWARD, OUTWARD = "↓←↑→", "↑→↓←"  # by side N E S W
 COMMENT = re.compile(r"#!.*")
 MARKS = re.compile(r"[\s←↑→↓]*[←↑→↓][\s←↑→↓]*")
 CLUE_LINE = re.compile(r"\s*[0-9]+(\s+[0-9]+)*\s*")
@@ -148,7 +148,7 @@ def _end(reading: Reading, marks: Sequence[Mark], way: str) -> End:
 
 def _written(puzzle: TracksPuzzle) -> Iterator[str]:
     pitch = 1 + max(len(str(clue)) for clue in puzzle.columns)
-    marks = _marks_of(puzzle)
+    marks = arrows(puzzle)
     yield "  " + "".join(str(clue).rjust(pitch) for clue in puzzle.columns)
     yield from _mark_line(puzzle, marks, "N", pitch)
     digits = max(len(str(clue)) for clue in puzzle.rows)
@@ -157,15 +157,6 @@ def _written(puzzle: TracksPuzzle) -> Iterator[str]:
         west, east = marks.get((row, "W"), " "), (" " + marks.get((row, "E"), " ")) if eastern else ""
         yield f"{west} {''.join(char.rjust(pitch) for char in text)}{east}  {str(clue).rjust(digits)}"
     yield from _mark_line(puzzle, marks, "S", pitch)
-
-
-def _marks_of(puzzle: TracksPuzzle) -> dict[tuple[int, str], str]:
-    """The arrow at each end, by line (of the kind that its side closes) and side."""
-    found = {}
-    for end, arrows in ((puzzle.entry, INWARD), (puzzle.exit, OUTWARD)):
-        side = SIDES[end.side]
-        found[end.col if side in "NS" else end.row, side] = arrows[end.side]
-    return found
 
 
 def _mark_line(puzzle: TracksPuzzle, marks: dict[tuple[int, str], str], side: str, pitch: int) -> Iterator[str]:
