@@ -5,9 +5,6 @@ from __future__ import annotations
 from puzzle_models.kernel.random import Stream, below
 from puzzle_models.tracks.puzzle import End
 
-LEFT, BOTTOM = 3, 2
-
-
 def border_end(width: int, height: int, place: int) -> End:
     """The end at a place of the border, which has 2 * (width + height) of them."""
     if place < width:
@@ -21,19 +18,19 @@ def border_end(width: int, height: int, place: int) -> End:
 
 def draw_ends(stream: Stream, width: int, height: int, kind: str) -> tuple[int, int]:
     """Two places of the border for entry and exit, in the kind asked for, never on one cell."""
-    border = 2 * (width + height)
+    border = range(2 * (width + height))
+    entries = border[2 * width + height :] if kind == "left-bottom" else border
+    exits = border[width + height : 2 * width + height] if kind == "left-bottom" else border
     while True:
-        one, two = below(stream, border), below(stream, border)
+        one, two = entries[below(stream, len(entries))], exits[below(stream, len(exits))]
         entry, exit = border_end(width, height, one), border_end(width, height, two)
         if (entry.row, entry.col) != (exit.row, exit.col) and _is_kind(entry.side, exit.side, kind):
             return one, two
 
 
 def _is_kind(entry: int, exit: int, kind: str) -> bool:
-    if kind == "left-bottom":
-        return (entry, exit) == (LEFT, BOTTOM)
     if kind == "opposite":
         return entry ^ 2 == exit
     if kind == "adjacent":
         return (entry ^ exit) & 1 == 1
-    return kind == "any" or entry == exit
+    return kind != "same" or entry == exit
