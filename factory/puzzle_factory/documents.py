@@ -112,7 +112,7 @@ def _scalar(node: Any, line: int) -> object:
         return Flaw(f"a number of {len(node.value)} characters", line)
     try:
         value = getattr(_scalars, f"construct_yaml_{kind}")(node)
-    except (ValueError, KeyError):
+    except (ValueError, LookupError, OverflowError):
         return Flaw(f"'{shown(node.value)}' is not of the kind that its tag says", line)
     return _finite(value, node.value, line)
 
