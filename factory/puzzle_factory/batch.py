@@ -70,7 +70,9 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as error:
-        raise WrongUsage(f"{folder}: a file stands in the way of this folder; move it, or name another with -o") from error
+        raise WrongUsage(
+            f"{folder}: a file stands in the way of this folder; move it, or name another with -o"
+        ) from error
     except OSError as error:
         raise IoFailure(f"{folder}: the folder cannot be made, {error.strerror or error}") from error
 
@@ -101,7 +103,9 @@ def checked(folder: Path, manifest: Mapping[str, Any], digest: str) -> Finished:
     for entry in manifest["files"]:
         path = folder / entry["file"]
         if not path.is_file():
-            raise AlteredBatch(f"{path}: the batch was finished, but this file is gone; put it back, or remove {MANIFEST}")
+            raise AlteredBatch(
+                f"{path}: the batch was finished, but this file is gone; put it back, or remove {MANIFEST}"
+            )
         if hashlib.sha256(path.read_bytes()).hexdigest() != entry["sha256"]:
             raise AlteredBatch(f"{path}: altered since the batch was finished; left untouched")
         files.append(path)

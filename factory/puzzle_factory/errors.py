@@ -1,4 +1,4 @@
-"""Our errors, and the one table from what went wrong to an exit code. Each message says which, where and how to mend it."""
+"""Our errors, and the one table from what went wrong to an exit code. Messages say which, where and how to mend it."""
 
 from __future__ import annotations
 

@@ -31,7 +31,9 @@ def in_order(function: Callable[[Item], Result], items: Sequence[Item], workers:
     try:
         yield from _windowed(pool, function, items, workers * AHEAD)
     except BrokenProcessPool as error:
-        raise IoFailure("a worker process was ended from outside, perhaps for want of memory; try fewer --workers") from error
+        raise IoFailure(
+            "a worker process was ended from outside, perhaps for want of memory; try fewer --workers"
+        ) from error
     finally:
         _end(pool)
 

@@ -12,14 +12,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from puzzle_models import registry
-from puzzle_models.kernel.contract import BEYOND, LEVELS, NOT_DRAWN, Draft, Genre, Wish
-
 from puzzle_factory.errors import FactoryError, OrderUnfilled
 from puzzle_factory.executors import in_order
 from puzzle_factory.grading import grade
 from puzzle_factory.records import Origin, Play, Proof, Record, record_of
 from puzzle_factory.uniqueness import Unique, Unknown, pasteable, prove
+from puzzle_models import registry
+from puzzle_models.kernel.contract import BEYOND, LEVELS, NOT_DRAWN, Draft, Genre, Wish
 
 PROOF_BUDGET_S = 600.0  # a generated puzzle takes milliseconds; time must not decide which puzzle is made
 REPEAT = "a repeat"  # in the tally of attempts, beside the levels
@@ -40,7 +39,7 @@ class Order:
 
     @property
     def parameters(self) -> str:
-        """All that distinguishes the puzzles of one order from those of another, in one line; the count is not in it."""
+        """All that makes the puzzles of one order others than those of another, in one line; the count is not in it."""
         style = " ".join(f"{name}={value}" for name, value in sorted(self.wish.style.items()))
         return f"{self.wish.width}x{self.wish.height} {self.wish.level} {style}"
 
@@ -106,10 +105,14 @@ def finished(genre: Genre, level: str, draft: Draft, origin: Origin) -> Record:
     """The record of a draft, proven and graded. Raises UnsoundLadder where ladder and engines do not agree on it."""
     verdict = prove(genre, draft.puzzle, PROOF_BUDGET_S, draft.answer)
     if isinstance(verdict, Unknown):
-        raise OrderUnfilled(f"the engines did not decide within {PROOF_BUDGET_S:g} s on {pasteable(genre, draft.puzzle)}")
+        raise OrderUnfilled(
+            f"the engines did not decide within {PROOF_BUDGET_S:g} s on {pasteable(genre, draft.puzzle)}"
+        )
     given = grade(genre, draft.puzzle)
     if not isinstance(verdict, Unique) or given.level != level:
-        raise UnsoundLadder(f"a bug, please report it: made as {level}, graded {given.level}: {pasteable(genre, draft.puzzle)}")
+        raise UnsoundLadder(
+            f"a bug, please report it: made as {level}, graded {given.level}: {pasteable(genre, draft.puzzle)}"
+        )
     proof = Proof("unique", tuple(verdict.engines))
     return record_of(genre, draft.puzzle, draft.answer, given, proof, Play(), origin)
 

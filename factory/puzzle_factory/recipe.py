@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from puzzle_models import registry
-from puzzle_models.kernel.contract import LEVELS, Genre, Option, Wish
-from puzzle_models.kernel.grid import parse_size
 
 from puzzle_factory.batches import EXTENSIONS
 from puzzle_factory.errors import Unreadable
 from puzzle_factory.production import Order
+from puzzle_models import registry
+from puzzle_models.kernel.contract import LEVELS, Genre, Option, Wish
+from puzzle_models.kernel.grid import parse_size
 
 KEYS = ("recipe", "seed", "output", "orders")
 ORDER_KEYS = ("genre", "size", "level", "count")
@@ -61,7 +61,9 @@ def _recipe(root: yaml.Node) -> Recipe:
     parts = _mapping(root, KEYS, "a recipe", needed=("recipe", "orders"))
     name = _text(parts["recipe"])
     if not name or any(char in name for char in "/\\\0") or name.startswith("."):
-        raise RecipeError(parts["recipe"].start_mark, f"'{name}' cannot be the name of a file; name the recipe otherwise")
+        raise RecipeError(
+            parts["recipe"].start_mark, f"'{name}' cannot be the name of a file; name the recipe otherwise"
+        )
     output = _mapping(parts["output"], ("folder", "formats"), "output") if "output" in parts else {}
     orders = tuple(_orders(parts["orders"]))
     if not orders:
@@ -114,7 +116,9 @@ def _wish(genre: Genre, options: Mapping[str, Option], node: yaml.Node, chosen: 
     level = _text(chosen["level"])
     if level not in LEVELS:
         raise RecipeError(chosen["level"].start_mark, f"'{level}' is no level{did_you_mean(level, LEVELS)}")
-    style = {name: _style(option, chosen[name]) if name in chosen else option.default for name, option in options.items()}
+    style = {
+        name: _style(option, chosen[name]) if name in chosen else option.default for name, option in options.items()
+    }
     wish = Wish(width, height, level, style)
     try:
         genre.check_wish(wish)

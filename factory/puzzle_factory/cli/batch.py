@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from puzzle_models import registry
 
 from puzzle_factory.cli.common import quiet_option, verbose_option, workers_option
 from puzzle_factory.errors import WrongUsage
+from puzzle_models import registry
 
 if TYPE_CHECKING:
     from puzzle_factory.records import Record
@@ -33,7 +33,9 @@ def batch(recipe: str, output: str | None, workers: int, quiet: bool, verbose: b
     from puzzle_factory.warmup import DRAW, warm_up
 
     if not Path(recipe).is_file():
-        raise WrongUsage(f"{recipe}: no such file" if not Path(recipe).is_dir() else f"{recipe} is a folder; name a recipe in it")
+        raise WrongUsage(
+            f"{recipe}: no such file" if not Path(recipe).is_dir() else f"{recipe} is a folder; name a recipe in it"
+        )
     read = read_recipe(Path(recipe))
 
     def make() -> Iterator[Record]:

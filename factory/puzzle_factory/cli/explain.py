@@ -21,7 +21,9 @@ from puzzle_factory.cli.reporting import print_reports, time_limit_option
 
 @click.command()
 @puzzles_argument
-@click.option("--marks", "with_marks", is_flag=True, help="Show the marks of the whole board before and after each step.")
+@click.option(
+    "--marks", "with_marks", is_flag=True, help="Show the marks of the whole board before and after each step."
+)
 @time_limit_option
 @from_option
 @json_option
@@ -49,5 +51,8 @@ def explain(
 
     cases = verify.cases_of(read_sources(puzzles, from_format))
     found = explain.explain_all(cases, budget_s, workers)
-    say = (partial(walkthrough.explain_object, with_marks=with_marks), partial(walkthrough.explain_text, with_marks=with_marks))
+    say = (
+        partial(walkthrough.explain_object, with_marks=with_marks),
+        partial(walkthrough.explain_text, with_marks=with_marks),
+    )
     sys.exit(print_reports(found, len(cases), say, as_json, output, quiet))

@@ -7,9 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from puzzle_models import registry
-from puzzle_models.kernel.contract import LEVELS, Genre, Option, Wish
-from puzzle_models.kernel.grid import parse_size
 
 from puzzle_factory.cli.common import (
     STDOUT,
@@ -24,6 +21,9 @@ from puzzle_factory.cli.common import (
     workers_option,
 )
 from puzzle_factory.errors import WrongUsage
+from puzzle_models import registry
+from puzzle_models.kernel.contract import LEVELS, Genre, Option, Wish
+from puzzle_models.kernel.grid import parse_size
 
 FORMATS = ("text", "yaml", "json", "jsonl", "plain", "tatham")
 
@@ -52,21 +52,37 @@ def _command(genre: Genre) -> click.Command:
         _generate(genre, style, **options)
 
     command: Callable[..., Any] = run
-    for decorate in (verbose_option, quiet_option, seed_option, workers_option, json_option, format_option(FORMATS), output_option):
+    for decorate in (
+        verbose_option,
+        quiet_option,
+        seed_option,
+        workers_option,
+        json_option,
+        format_option(FORMATS),
+        output_option,
+    ):
         command = decorate(command)
     for option in reversed(genre.options):
         command = _style_option(option)(command)
-    command = click.option("--count", type=click.IntRange(1, 100_000), default=1, show_default=True, help="How many.")(command)
+    command = click.option("--count", type=click.IntRange(1, 100_000), default=1, show_default=True, help="How many.")(
+        command
+    )
     levels = click.Choice(LEVELS)
-    command = click.option("--level", type=levels, default=LEVELS[0], show_default=True, help="The hardest technique needed.")(command)
-    command = click.option("--size", default="8", show_default=True, metavar="N|WxH", help="Width, or width and height.")(command)
+    command = click.option(
+        "--level", type=levels, default=LEVELS[0], show_default=True, help="The hardest technique needed."
+    )(command)
+    command = click.option(
+        "--size", default="8", show_default=True, metavar="N|WxH", help="Width, or width and height."
+    )(command)
     return click.command(genre.name, help=f"Makes {genre.name} puzzles.")(command)
 
 
 def _style_option(option: Option) -> Callable[[Any], Any]:
     if option.off:
         switch = f"--{option.name}/--{option.off}"
-        return click.option(switch, _key(option), default=option.default == option.choices[0], show_default=True, help=option.help)
+        return click.option(
+            switch, _key(option), default=option.default == option.choices[0], show_default=True, help=option.help
+        )
     metavar = "|".join((*option.choices, *([option.metavar] if option.metavar else [])))
     return click.option(
         f"--{option.name}", _key(option), default=option.default, show_default=True, metavar=metavar, help=option.help

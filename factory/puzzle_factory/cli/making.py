@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
+
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Answer, Genre
 
@@ -22,8 +23,9 @@ def say(line: str) -> None:
 
 def counted(seed: str, orders: Sequence[Order], workers: int, quiet: bool, verbose: bool) -> Iterator[Record]:
     """The records of orders as they are made, with a bar on stderr where that is a terminal."""
-    from puzzle_factory.production import produce
     from tqdm import tqdm
+
+    from puzzle_factory.production import produce
 
     rejected = made_so_far = 0
     total = sum(order.count for order in orders)
@@ -77,7 +79,9 @@ def _in_notation(record: Record, form: str) -> str:
     genre, puzzle, _ = typed(record)
     notation = next((each for each in genre.formats if each.name == form), None)
     if notation is None:
-        raise WrongUsage(f"{genre.name} has no notation {form}; it has {', '.join(each.name for each in genre.formats)}")
+        raise WrongUsage(
+            f"{genre.name} has no notation {form}; it has {', '.join(each.name for each in genre.formats)}"
+        )
     try:
         for remark in notation.remarks(puzzle, None):
             say(f"{record.id}: {remark}")

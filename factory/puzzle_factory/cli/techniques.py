@@ -6,11 +6,11 @@ import json
 from dataclasses import asdict
 
 import click
-from puzzle_models import registry
-from puzzle_models.kernel.contract import Genre, Technique
 
 from puzzle_factory.cli.common import json_option, verbose_option
 from puzzle_factory.errors import WrongUsage
+from puzzle_models import registry
+from puzzle_models.kernel.contract import Genre, Technique
 
 
 @click.command()

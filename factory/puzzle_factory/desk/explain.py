@@ -1,6 +1,6 @@
 """Grades and walkthroughs of other people's puzzles: only a puzzle that is proven unique has one.
 
-    step         one round of the ladder: the technique, and each of its deductions in a sentence
+step         one round of the ladder: the technique, and each of its deductions in a sentence
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from puzzle_models import registry
-from puzzle_models.kernel.contract import LEVELS, Deduction, Genre, Outcome, Path
-
 from puzzle_factory.desk.verify import Case, Report, proved
 from puzzle_factory.executors import in_order
 from puzzle_factory.grading import grade, grade_of
+from puzzle_models import registry
+from puzzle_models.kernel.contract import LEVELS, Deduction, Genre, Outcome, Path
 
 
 @dataclass(frozen=True)

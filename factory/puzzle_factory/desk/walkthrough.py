@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 
-from puzzle_models import registry
-from puzzle_models.kernel.contract import Deduction
-
 from puzzle_factory.desk.explain import Step, Walk
 from puzzle_factory.desk.reports import heading, solve_object, verify_text
 from puzzle_factory.desk.verify import Report
+from puzzle_models import registry
+from puzzle_models.kernel.contract import Deduction
 
 
 def grade_object(report: Report) -> dict[str, object]:

@@ -30,7 +30,7 @@ BEYOND = "beyond"  # unique, but the ladder cannot finish it
 
 @dataclass(frozen=True)
 class Violation:
-    """A breach of a rule or a fault of a puzzle: a stable code, the place in the puzzle's words, and what is wrong there."""
+    """A breach of a rule or a fault of a puzzle: a stable code, the place in the puzzle's words, and what is wrong."""
 
     code: str
     where: str

@@ -51,13 +51,16 @@ def _cache_folder() -> Path | None:
 
 CACHE = _cache_folder()
 if CACHE is not None:
-    numba.config.CACHE_DIR = str(CACHE)
+    setattr(numba.config, "CACHE_DIR", str(CACHE))  # noqa: B010 - made at run time, unknown to type checkers
+
+
+IS_PLAIN = bool(os.environ.get("NUMBA_DISABLE_JIT", "0") != "0")  # kernels left as plain Python
 
 
 def kernel(function: Function) -> Function:
     """Compile a function at its first call, and keep the machine code where a folder for it can be had."""
     compiled = numba.njit(cache=CACHE is not None)(function)
-    return cast(Function, compiled if numba.config.DISABLE_JIT else _by_type_alone(compiled))
+    return cast(Function, compiled if IS_PLAIN else _by_type_alone(compiled))
 
 
 def inlined(function: Function) -> Function:

@@ -18,7 +18,7 @@ FIELDS = 5
 
 @kernel
 def strike(marks: Marks, trace: Trace, done: int, rung: int, cell: int, bits: int, why: int, whence: int) -> int:
-    """Strike `bits` from a cell, with one line in the trace if any of them was still there. Returns the trace's length."""
+    """Strike `bits` from a cell, with a line in the trace if any was still there. Returns the trace's length."""
     gone = marks[cell] & bits
     if gone == 0:
         return done

@@ -22,7 +22,9 @@ BITS = 7  # in the marks of an open cell
 EMPTY_BIT = 1
 TRACK_BITS = 0b1111110
 ALL_BITS = 0b1111111
-WITH_RAIL = np.array([sum(1 << piece for piece in PIECES if has_rail(piece, side)) for side in range(4)], dtype=np.int64)
+WITH_RAIL = np.array(
+    [sum(1 << piece for piece in PIECES if has_rail(piece, side)) for side in range(4)], dtype=np.int64
+)
 ABSENT, PRESENT, UNKNOWN = 0, 1, 2  # what marks say of a rail
 RAIL_STATE = np.array(  # (sides, masks) what the marks of one cell say of its rail to a side
     [
@@ -56,18 +58,22 @@ class Board(NamedTuple):
 def board(puzzle: TracksPuzzle) -> Board:
     """The arrays of a puzzle."""
     width, height = puzzle.width, puzzle.height
+    beyond, near, far, side = neighbours(width, height)
     return Board(
-        width,
-        height,
-        np.array(puzzle.clues, dtype=np.int64),
-        np.array([*range(0, width * height, width), *range(width)], dtype=np.int64),
-        np.array([1] * height + [width] * width, dtype=np.int64),
-        np.array([width] * height + [height] * width, dtype=np.int64),
-        *neighbours(width, height),
-        puzzle.cell(puzzle.entry),
-        puzzle.cell(puzzle.exit),
-        puzzle.entry.side,
-        puzzle.exit.side,
+        width=width,
+        height=height,
+        clues=np.array(puzzle.clues, dtype=np.int64),
+        first=np.array([*range(0, width * height, width), *range(width)], dtype=np.int64),
+        step=np.array([1] * height + [width] * width, dtype=np.int64),
+        size=np.array([width] * height + [height] * width, dtype=np.int64),
+        beyond=beyond,
+        near=near,
+        far=far,
+        side=side,
+        entry=puzzle.cell(puzzle.entry),
+        exit=puzzle.cell(puzzle.exit),
+        entry_side=puzzle.entry.side,
+        exit_side=puzzle.exit.side,
     )
 
 
@@ -80,7 +86,9 @@ def neighbours(width: int, height: int) -> tuple[NDArray[np.int64], ...]:
             row, col = cell // width + STEP[name][0], cell % width + STEP[name][1]
             if 0 <= row < height and 0 <= col < width:
                 beyond[cell, side] = row * width + col
-    pairs = [(cell, beyond[cell, side], side) for cell in range(width * height) for side in (1, 2) if beyond[cell, side] >= 0]
+    pairs = [
+        (cell, beyond[cell, side], side) for cell in range(width * height) for side in (1, 2) if beyond[cell, side] >= 0
+    ]
     near, far, shared = np.array(pairs, dtype=np.int64).reshape(-1, 3).T.copy()
     return beyond, near, far, shared
 
@@ -102,7 +110,9 @@ def open_board(board: Board, marks: Marks) -> None:
         left = ALL_BITS
         for side in range(4):
             if board.beyond[cell, side] < 0:
-                is_end = (cell == board.entry and side == board.entry_side) or (cell == board.exit and side == board.exit_side)
+                is_end = (cell == board.entry and side == board.entry_side) or (
+                    cell == board.exit and side == board.exit_side
+                )
                 left &= WITH_RAIL[side] if is_end else ALL_BITS ^ WITH_RAIL[side]
         marks[cell] = left
 

@@ -30,7 +30,7 @@ Links = NDArray[np.int64]
 
 @kernel
 def rail(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
-    """Two neighbours agree about the rail between them. Reason: the side, and 1 if the neighbour surely has the rail."""
+    """Two neighbours agree about the rail between them. Reason: the side and what the neighbour says."""
     for pair in range(len(board.near)):
         near, far, side = board.near[pair], board.far[pair], board.side[pair]
         here, there = RAIL_STATE[side, seen[near]], RAIL_STATE[side ^ 2, seen[far]]
@@ -142,11 +142,11 @@ def flood(board: Board, seen: Marks, start: int, blocked: int, reached: Links, s
         served += 1
         for side in range(4):
             other = board.beyond[cell, side]
-            if other >= 0 and other != blocked and reached[other] != stamp:
-                if between(seen, cell, other, side) != ABSENT:
-                    reached[other] = stamp
-                    queue[waiting] = other
-                    waiting += 1
+            fresh = other >= 0 and other != blocked and reached[other] != stamp
+            if fresh and between(seen, cell, other, side) != ABSENT:
+                reached[other] = stamp
+                queue[waiting] = other
+                waiting += 1
 
 
 @kernel

@@ -5,6 +5,7 @@ from __future__ import annotations
 from puzzle_models.kernel.random import Stream, below
 from puzzle_models.tracks.puzzle import End
 
+
 def border_end(width: int, height: int, place: int) -> End:
     """The end at a place of the border, which has 2 * (width + height) of them."""
     if place < width:

@@ -47,7 +47,16 @@ def empty_in(seen: Marks, first: int, step: int, size: int) -> int:
 
 @kernel
 def strike_in_open(
-    seen: Marks, marks: Marks, trace: Trace, done: int, rung: int, line: int, first: int, step: int, size: int, bits: int
+    seen: Marks,
+    marks: Marks,
+    trace: Trace,
+    done: int,
+    rung: int,
+    line: int,
+    first: int,
+    step: int,
+    size: int,
+    bits: int,
 ) -> int:
     """Strike bits from every open cell of a line."""
     for at in range(size):
@@ -101,7 +110,7 @@ def loose_end(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) 
 
 @kernel
 def only_way(seen: Marks, first: int, step: int, size: int, forward: int, across: int) -> int:
-    """Where the only undecided rail leads from certain track along a line to an open cell, none of which can be crossed.
+    """Where the only undecided rail leads from certain track along a line to an open cell; none may be crossable.
 
     The track cell's place counted from one, negative where the rail leads backwards; 0 where there is no such rail.
     """
@@ -114,11 +123,11 @@ def only_way(seen: Marks, first: int, step: int, size: int, forward: int, across
             for way in range(2):
                 beside = at - 1 if way == 0 else at + 1
                 side = forward if way == 0 else forward ^ 2  # from the track cell to the open one
-                if 0 <= beside < size and is_track(seen, first + beside * step):
-                    if between(seen, first + beside * step, cell, side) != ABSENT:
-                        if found != 0:
-                            return 0
-                        found = beside + 1 if way == 0 else -(beside + 1)
+                hangs = 0 <= beside < size and is_track(seen, first + beside * step)
+                if hangs and between(seen, first + beside * step, cell, side) != ABSENT:
+                    if found != 0:
+                        return 0
+                    found = beside + 1 if way == 0 else -(beside + 1)
     return found
 
 

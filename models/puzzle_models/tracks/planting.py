@@ -76,7 +76,9 @@ def plant(board: Board, answer: Cells, given: Cells, barred: Cells, rungs: int, 
 
 
 @kernel
-def plant_more(board: Board, answer: Cells, given: Cells, barred: Cells, wanted: int, below_rungs: int, stream: Stream) -> int:
+def plant_more(
+    board: Board, answer: Cells, given: Cells, barred: Cells, wanted: int, below_rungs: int, stream: Stream
+) -> int:
     """Give up to `wanted` more cells, none that would let the lowest `below_rungs` rungs finish. Returns how many."""
     room, marks, choice = room_for(board), np.empty(len(answer), np.uint32), np.empty(len(answer), np.int64)
     count = more = 0
@@ -97,7 +99,15 @@ def plant_more(board: Board, answer: Cells, given: Cells, barred: Cells, wanted:
 
 @kernel
 def plant_level(
-    board: Board, answer: Cells, fixed: Cells, barred: Cells, rungs: int, below_rungs: int, tries: int, stream: Stream, given: Cells
+    board: Board,
+    answer: Cells,
+    fixed: Cells,
+    barred: Cells,
+    rungs: int,
+    below_rungs: int,
+    tries: int,
+    stream: Stream,
+    given: Cells,
 ) -> bool:
     """Plant the fewest givens, up to `tries` times, until the rungs finish and those of the level below do not."""
     room, marks = room_for(board), np.empty(len(answer), np.uint32)

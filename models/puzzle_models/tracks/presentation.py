@@ -13,7 +13,8 @@ from puzzle_models.tracks.pieces import EMPTY, OF_RAILS, OPEN, RAILS
 from puzzle_models.tracks.puzzle import End, TracksPuzzle
 
 MOVED = tuple(  # MOVED[k][value]: the piece that symmetry k makes of a piece; empty and open (value -1, the last) stay
-    (EMPTY, *(OF_RAILS[frozenset(moved_side(side, k) for side in rails)] for rails in RAILS[1:]), OPEN) for k in SYMMETRIES
+    (EMPTY, *(OF_RAILS[frozenset(moved_side(side, k) for side in rails)] for rails in RAILS[1:]), OPEN)
+    for k in SYMMETRIES
 )
 
 

@@ -88,10 +88,13 @@ def _count_faults(puzzle: TracksPuzzle) -> Iterator[Violation]:
     for name, clues, length in (("column", puzzle.columns, puzzle.width), ("row", puzzle.rows, puzzle.height)):
         if len(clues) != length:
             yield Violation(
-                "clue-count", f"{name} clues", f"there are {len(clues)} {name} clues for {length} {name}s; give one each"
+                "clue-count",
+                f"{name} clues",
+                f"there are {len(clues)} {name} clues for {length} {name}s; give one each",
             )
     if len(puzzle.givens) != puzzle.width * puzzle.height:
-        message = f"the grid has {len(puzzle.givens)} cells where {puzzle.width}x{puzzle.height} needs {puzzle.width * puzzle.height}"
+        needed = puzzle.width * puzzle.height
+        message = f"the grid has {len(puzzle.givens)} cells; {puzzle.width}x{puzzle.height} needs {needed}"
         yield Violation("grid-size", "grid", message)
 
 
@@ -118,7 +121,9 @@ def _end_faults(puzzle: TracksPuzzle) -> Iterator[Violation]:
             message = f"the {name} is at {cell_name(end.row, end.col)}, outside the {puzzle.width}x{puzzle.height} grid"
             yield Violation("end-outside", name, message)
         elif _neighbour(puzzle, end.row, end.col, end.side) is not None:
-            message = f"the {name} leaves {cell_name(end.row, end.col)} on side {SIDES[end.side]}, which is not on the border"
+            message = (
+                f"the {name} leaves {cell_name(end.row, end.col)} on side {SIDES[end.side]}, which is not on the border"
+            )
             yield Violation("end-inside", cell_name(end.row, end.col), message)
     if inside and puzzle.entry == puzzle.exit:
         where = cell_name(puzzle.entry.row, puzzle.entry.col)
@@ -143,7 +148,8 @@ def _given_faults(puzzle: TracksPuzzle, ends_are_sound: bool) -> Iterator[Violat
 def _border_faults(row: int, col: int, piece: int, side: int, door: bool) -> Iterator[Violation]:
     where = cell_name(row, col)
     if has_rail(piece, side) and not door:
-        message = f"the given {SYMBOLS[piece]} at {where} points off the grid on side {SIDES[side]}, where the line has no end"
+        fault = f"points off the grid on side {SIDES[side]}, where the line has no end"
+        message = f"the given {SYMBOLS[piece]} at {where} {fault}"
         yield Violation("given-off-grid", where, message)
     if door and not has_rail(piece, side):
         message = f"the given {SYMBOLS[piece]} at {where} has no rail to side {SIDES[side]}, where the line has an end"
@@ -154,7 +160,8 @@ def _pair_faults(puzzle: TracksPuzzle, cell: int, beyond: int, side: int) -> Ite
     piece, other = puzzle.givens[cell], puzzle.givens[beyond]
     if other != OPEN and has_rail(piece, side) != has_rail(other, side ^ 2):
         here, there = cell_name(*divmod(cell, puzzle.width)), cell_name(*divmod(beyond, puzzle.width))
-        message = f"the givens {SYMBOLS[piece]} at {here} and {SYMBOLS[other]} at {there} do not fit: only one has a rail to the other"
+        givens = f"the givens {SYMBOLS[piece]} at {here} and {SYMBOLS[other]} at {there}"
+        message = f"{givens} do not fit: only one has a rail to the other"
         yield Violation("givens-clash", f"{here} {there}", message)
 
 

@@ -19,7 +19,7 @@ from puzzle_models.tracks.pieces import EMPTY, OPEN, RAILS, SYMBOLS, has_rail
 from puzzle_models.tracks.puzzle import TracksPuzzle
 
 CODES = frozenset(
-    "given-changed line-short line-over end-missed off-grid loose-end stray-piece closed-loop".split()
+    ["given-changed", "line-short", "line-over", "end-missed", "off-grid", "loose-end", "stray-piece", "closed-loop"]
 )
 
 
@@ -41,7 +41,9 @@ def givens_stay(puzzle: TracksPuzzle, answer: Answer) -> Iterator[Violation]:
         if given not in (OPEN, answer[cell]):
             where = _name(puzzle, cell)
             instead = SYMBOLS[answer[cell]] if answer[cell] else "no track"
-            yield Violation("given-changed", where, f"{where} is given as {SYMBOLS[given]}, but the answer has {instead} there")
+            yield Violation(
+                "given-changed", where, f"{where} is given as {SYMBOLS[given]}, but the answer has {instead} there"
+            )
 
 
 def lines_have_their_number(puzzle: TracksPuzzle, answer: Answer) -> Iterator[Violation]:
@@ -51,7 +53,9 @@ def lines_have_their_number(puzzle: TracksPuzzle, answer: Answer) -> Iterator[Vi
         if count != clue:
             where = line_name(line, puzzle.height)
             code, too = ("line-short", "few") if count < clue else ("line-over", "many")
-            yield Violation(code, where, f"{where} has {count} track cells, {abs(count - clue)} too {too}: its clue is {clue}")
+            yield Violation(
+                code, where, f"{where} has {count} track cells, {abs(count - clue)} too {too}: its clue is {clue}"
+            )
 
 
 def line_uses_both_ends(puzzle: TracksPuzzle, answer: Answer) -> Iterator[Violation]:
@@ -59,7 +63,9 @@ def line_uses_both_ends(puzzle: TracksPuzzle, answer: Answer) -> Iterator[Violat
     for name, end in (("entry", puzzle.entry), ("exit", puzzle.exit)):
         if not has_rail(answer[puzzle.cell(end)], end.side):
             where = cell_name(end.row, end.col)
-            yield Violation("end-missed", where, f"the {name} is on side {SIDES[end.side]} of {where}, but no rail leads there")
+            yield Violation(
+                "end-missed", where, f"the {name} is on side {SIDES[end.side]} of {where}, but no rail leads there"
+            )
 
 
 def line_stays_inside(puzzle: TracksPuzzle, answer: Answer) -> Iterator[Violation]:
@@ -69,7 +75,9 @@ def line_stays_inside(puzzle: TracksPuzzle, answer: Answer) -> Iterator[Violatio
         for side in sorted(RAILS[piece]):
             if _beyond(puzzle, cell, side) is None and (cell, side) not in doors:
                 where = _name(puzzle, cell)
-                message = f"the {SYMBOLS[piece]} at {where} leaves the grid on side {SIDES[side]}, where the line has no end"
+                message = (
+                    f"the {SYMBOLS[piece]} at {where} leaves the grid on side {SIDES[side]}, where the line has no end"
+                )
                 yield Violation("off-grid", where, message)
 
 
@@ -81,7 +89,9 @@ def line_does_not_break_off(puzzle: TracksPuzzle, answer: Answer) -> Iterator[Vi
             beyond = _beyond(puzzle, cell, side)
             if beyond is not None and not has_rail(answer[beyond], side ^ 2):
                 where = _name(puzzle, cell)
-                message = f"the line breaks off at {where}: no rail of {_name(puzzle, beyond)} meets it on side {SIDES[side]}"
+                message = (
+                    f"the line breaks off at {where}: no rail of {_name(puzzle, beyond)} meets it on side {SIDES[side]}"
+                )
                 yield Violation("loose-end", where, message)
 
 

@@ -32,7 +32,7 @@ RING = np.array([(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0
 
 
 def _may_flip(around: int) -> bool:
-    """Whether a corner of bank 0 may change to bank 1 when bit k of `around` is the bank of its neighbour k on the ring.
+    """Whether a corner of bank 0 may change to bank 1; bit k of `around` is the bank of its neighbour k on the ring.
 
     Each bank must be one run of the ring, or the flip would tear it; and the new bank's run must not be a diagonal
     neighbour alone, or the flip would make a checkerboard.
@@ -45,7 +45,9 @@ def _may_flip(around: int) -> bool:
 
 MAY_FLIP = np.array([_may_flip(around) for around in range(256)])
 # A cell by its corners NW, NE, SE, SW as bits 0 to 3: sides N E S W part neighbouring corners of that ring.
-PARTED = [frozenset(side for side in range(4) if (corners >> side ^ corners >> (side + 1) % 4) & 1) for corners in range(16)]
+PARTED = [
+    frozenset(side for side in range(4) if (corners >> side ^ corners >> (side + 1) % 4) & 1) for corners in range(16)
+]
 PIECE = np.array([OF_RAILS.get(sides, EMPTY) for sides in PARTED], dtype=np.int64)
 IS_TRACK = (PIECE != EMPTY).astype(np.int64)
 IS_BEND = (PIECE > 2).astype(np.int64)
@@ -101,9 +103,17 @@ def accepts(stream: Stream, cost: int) -> bool:
 
 @kernel
 def wander(
-    banks: Banks, width: int, height: int, clues: Cells, aim: int, bend_cost: int, empty_cost: int, flips: int, stream: Stream
+    banks: Banks,
+    width: int,
+    height: int,
+    clues: Cells,
+    aim: int,
+    bend_cost: int,
+    empty_cost: int,
+    flips: int,
+    stream: Stream,
 ) -> None:
-    """Try `flips` flips of inner corners, towards `aim` track cells. `clues` are those of the line, before and after."""
+    """Try `flips` flips of inner corners, towards `aim` track cells. `clues` go with the line."""
     track = clues[:height].sum()
     for _ in range(flips):
         row, col = 1 + below(stream, height - 1), 1 + below(stream, width - 1)
@@ -165,7 +175,7 @@ def read_line(banks: Banks, width: int, height: int, answer: Cells, clues: Cells
 @kernel
 def has_consecutive_ones(clues: Cells, height: int) -> bool:
     """Whether two neighbouring lines both have the clue 1."""
+    pairs = 0
     for line in range(1, len(clues)):
-        if line != height and clues[line] == 1 and clues[line - 1] == 1:
-            return True
-    return False
+        pairs += line != height and clues[line] == 1 and clues[line - 1] == 1
+    return pairs > 0

@@ -11,7 +11,18 @@ from numpy.typing import NDArray
 
 from puzzle_models.kernel.jit import kernel
 from puzzle_models.kernel.trace import FIELDS, Marks, Trace, open_cells, strike
-from puzzle_models.tracks.board import ABSENT, BITS, EMPTY_BIT, PRESENT, TRACK_BITS, UNKNOWN, Board, between, is_open, is_track
+from puzzle_models.tracks.board import (
+    ABSENT,
+    BITS,
+    EMPTY_BIT,
+    PRESENT,
+    TRACK_BITS,
+    UNKNOWN,
+    Board,
+    between,
+    is_open,
+    is_track,
+)
 from puzzle_models.tracks.chains import early_join, no_loop, rail, settle_pair
 from puzzle_models.tracks.ladder import CONTRADICTION
 from puzzle_models.tracks.lines import full_line, last_cells
@@ -44,7 +55,7 @@ def is_worth(board: Board, seen: Marks, index: int) -> bool:
 
 @kernel
 def settle_as(board: Board, marks: Marks, trace: Trace, done: int, kind: int, place: int, sweeps: int) -> int:
-    """Strike what is not so if a thing of that kind is so. Reason: for a cell 4 and the sweeps, for a rail side and state."""
+    """Strike what is not so if a thing of that kind is so. Reason: 4 and the sweeps, or a rail's side and state."""
     if kind == TRACK:
         return strike(marks, trace, done, CONTRADICTION, place, EMPTY_BIT, 4, sweeps)
     if kind == NO_TRACK:
@@ -131,7 +142,7 @@ def sweeps_needed(board: Board, seen: Marks, lengths: NDArray[np.int64]) -> int:
 
 @kernel
 def contradiction(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
-    """What contradicts itself soonest is not so. Reason: for a cell 4 and the sweeps it takes, for a rail side and state."""
+    """What contradicts itself soonest is not so. Reason: 4 and the sweeps, or a rail's side and state."""
     cells = len(seen)
     lengths = np.empty(2 * (cells + len(board.near)), np.int64)
     fewest = sweeps_needed(board, seen, lengths)

@@ -113,7 +113,7 @@ def room_for(board: Board) -> Room:
 
 @kernel
 def finish(board: Board, marks: Marks, rungs: int, room: Room) -> int:
-    """Climb in place, as fast as can be, to the end that `climb_marks` comes to. Returns the cells left open; -1: a clash."""
+    """Climb in place and fast, to the end that `climb_marks` comes to. Returns the cells left open; -1: a clash."""
     at = 0
     while True:
         left = sweep(board, marks, min(rungs, CONTRADICTION), room.trace)

@@ -15,7 +15,7 @@ FILL_SLACK = 0.02  # a single wished fill is met this closely, or within half a 
 OPTIONS = (
     Option(
         "ends",
-        "Where entry and exit lie: anywhere; left and bottom as newspapers do; on sides that face, that meet, or on one.",
+        "Where entry and exit lie: anywhere; left and bottom, as in newspapers; on facing sides, on meeting ones, or on one.",
         "any",
         ("any", "left-bottom", "opposite", "adjacent", "same"),
     ),
@@ -38,7 +38,9 @@ OPTIONS = (
     ),
     Option("show-ends", "Whether the pieces at entry and exit are printed.", "yes", ("yes", "no"), off="hide-ends"),
     Option("empty-lines", "Whether a clue may be 0.", "forbid", ("allow", "forbid")),
-    Option("consecutive-ones", "Whether two neighbouring lines may both have the clue 1.", "forbid", ("allow", "forbid")),
+    Option(
+        "consecutive-ones", "Whether two neighbouring lines may both have the clue 1.", "forbid", ("allow", "forbid")
+    ),
 )
 
 
@@ -74,7 +76,9 @@ def check_wish(wish: Wish) -> None:
     """Raise ValueError where no puzzle can answer a wish, saying what can be had."""
     for name, length in (("wide", wish.width), ("high", wish.height)):
         if not SMALLEST_MADE <= length <= LARGEST_MADE:
-            raise ValueError(f"a Train Tracks puzzle is made {SMALLEST_MADE} to {LARGEST_MADE} cells {name}, not {length}")
+            raise ValueError(
+                f"a Train Tracks puzzle is made {SMALLEST_MADE} to {LARGEST_MADE} cells {name}, not {length}"
+            )
     for option in OPTIONS:
         value = wish.style[option.name]
         if value not in option.choices and not (option.pattern and re.fullmatch(option.pattern, value)):
@@ -83,10 +87,14 @@ def check_wish(wish: Wish) -> None:
     style = style_of(wish)
     low, high = style.fill
     if wish.style["fill"] != "usual" and not FILL_RANGE[0] <= low + 0.5 / (wish.width * wish.height) <= high <= 1:
-        raise ValueError(f"fill is a share from {FILL_RANGE[0]} to {FILL_RANGE[1]}, or LOW..HIGH; '{wish.style['fill']}' is not")
+        raise ValueError(
+            f"fill is a share from {FILL_RANGE[0]} to {FILL_RANGE[1]}, or LOW..HIGH; '{wish.style['fill']}' is not"
+        )
     shown = 2 if style.show_ends else 0
     if style.exact >= 0 and not shown <= style.exact <= wish.width * wish.height:
-        raise ValueError(f"givens is {style.exact}, but {shown} are printed at the ends; hide them, or ask for {shown} or more")
+        raise ValueError(
+            f"givens is {style.exact}, but {shown} are printed at the ends; hide them, or ask for {shown} or more"
+        )
 
 
 def attempts(wish: Wish) -> int:

@@ -83,7 +83,9 @@ def _round(puzzle: TracksPuzzle, seen: Marks, rung: int, strikes: Sequence[Strik
     for group in groups.values():
         settled = _strike_all(seen, group)
         scene = Scene(puzzle, before, group)
-        text = sentence(scene) + "".join(f" That leaves {SYMBOLS[piece]} at {scene.name(cell)}." for cell, piece in settled)
+        text = sentence(scene) + "".join(
+            f" That leaves {SYMBOLS[piece]} at {scene.name(cell)}." for cell, piece in settled
+        )
         told.append(Deduction(tuple(dict.fromkeys(s.cell for s in group)), _values(group), text))
     return told
 
@@ -149,7 +151,13 @@ def _part_rail(scene: Scene, source: int, told: Sequence[str]) -> str:
 
 def _full_line(scene: Scene) -> str:
     clue = scene.puzzle.clues[scene.first.why]
-    has = f"has all {_number(clue)} of its track cells" if clue > 1 else "has its one track cell" if clue else "has no track"
+    has = (
+        f"has all {_number(clue)} of its track cells"
+        if clue > 1
+        else "has its one track cell"
+        if clue
+        else "has no track"
+    )
     are = "are" if len(scene.strikes) > 1 else "is"
     return f"{scene.line()} {has}: {scene.cells()} {are} empty."
 
@@ -161,7 +169,9 @@ def _last_cells(scene: Scene) -> str:
         return f"{scene.line()} needs one more track cell and has one open cell: {scene.cells()} is track."
     many = _number(open_count)
     all_of = "both" if open_count == 2 else f"all {many}"
-    return f"{scene.line()} needs {many} more track cells and has {many} open cells: {all_of} are track ({scene.cells()})."
+    return (
+        f"{scene.line()} needs {many} more track cells and has {many} open cells: {all_of} are track ({scene.cells()})."
+    )
 
 
 def _no_loop(scene: Scene) -> str:
@@ -173,9 +183,9 @@ def _early_join(scene: Scene) -> str:
 
 
 def _loose_end(scene: Scene) -> str:
-    line = scene.line()
-    only = f"the only way on along it is the rail between {scene.cells()}" if len(scene.strikes) > 1 else f"the only way on along it is at {scene.cells()}"
-    return f"{line} needs one more track cell and nothing can cross it: {only}, so it is there."
+    where = f"the rail between {scene.cells()}" if len(scene.strikes) > 1 else f"at {scene.cells()}"
+    start = f"{scene.line()} needs one more track cell and nothing can cross it"
+    return f"{start}: the only way on along it is {where}, so it is there."
 
 
 def _neighbours(scene: Scene) -> str:
@@ -205,7 +215,8 @@ def _pocket(scene: Scene) -> str:
     if scene.first.why == 1:
         return f"Every way from entry to exit leads through {scene.cells()}, so it is track."
     neck = scene.name(scene.first.whence)
-    return f"Only {neck} leads in and out at {scene.cells()}, and the line passes no cell twice: nothing there is track."
+    cells = scene.cells()
+    return f"Only {neck} leads in and out at {cells}, and the line passes no cell twice: nothing there is track."
 
 
 def _contradiction(scene: Scene) -> str:
