@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from hypothesis import settings
+
 from puzzle_factory.cli import main
 
 settings.register_profile("steady", deadline=None)  # machines differ; a slow one is no failure

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hypothesis import strategies as st
+
 from puzzle_models.kernel.contract import InvalidPuzzle
 from puzzle_models.tracks.ends import border_end
 from puzzle_models.tracks.pieces import OPEN, PIECES

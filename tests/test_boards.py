@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
+
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Genre, InvalidPuzzle
 

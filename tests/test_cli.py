@@ -12,6 +12,7 @@ from typing import Any
 import click
 import pytest
 from click.testing import Result
+
 from puzzle_factory import __version__
 from puzzle_factory import cli as program
 from puzzle_factory.errors import OrderUnfilled

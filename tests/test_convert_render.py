@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
+
 from puzzle_factory.batches import write_batch
 from puzzle_factory.records import record_of
 from puzzle_models import registry

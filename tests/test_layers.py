@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import puzzle_factory
 import puzzle_models
-import pytest
 from puzzle_models import registry
 
 FACTORY = Path(next(iter(puzzle_factory.__path__)))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
+
 from puzzle_factory.errors import WrongUsage
 from puzzle_factory.sources import Item, complaints, read_sources
 from puzzle_models import registry

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 from puzzle_factory.errors import IoFailure, WrongUsage
 from puzzle_factory.store import make_folder, write_whole
 

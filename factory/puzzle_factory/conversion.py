@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from puzzle_models.kernel.contract import InvalidPuzzle, Violation
-
 from puzzle_factory.batches import EXTENSIONS, write_batch
 from puzzle_factory.errors import OK, UNREADABLE, USAGE, heaviest
 from puzzle_factory.records import Record, from_data, record_of
 from puzzle_factory.sources import Item, complaints, notations
+from puzzle_models.kernel.contract import InvalidPuzzle, Violation
 
 TEXT = "text"  # a drawing for people; it is not read back
 CARRIED = ("schema", "id", "genre", "puzzle", "key", "answer_key")  # known from the puzzle alone, or bare names

@@ -6,9 +6,8 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
-from puzzle_models.kernel.contract import Format, Genre
-
 from puzzle_factory.documents import Malformed
+from puzzle_models.kernel.contract import Format, Genre
 
 DATA_NOTATIONS = ("yaml", "json", "jsonl")
 JSON_START = re.compile(r'[\[\s]*(\{\s*)?(["\]}]|$)')

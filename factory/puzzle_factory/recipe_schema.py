@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from puzzle_models import registry
-from puzzle_models.kernel.contract import LEVELS, Genre, Option
-
 from puzzle_factory.batches import EXTENSIONS
 from puzzle_factory.recipe import KEYS, MOST
+from puzzle_models import registry
+from puzzle_models.kernel.contract import LEVELS, Genre, Option
 
 TEXT = {"type": "string"}
 WORD = {"type": ["string", "number"]}  # YAML takes 2026 for a number; it is read as it is written

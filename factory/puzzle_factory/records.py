@@ -11,9 +11,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
 from typing import Any, TypeVar
 
-from puzzle_models.kernel.contract import Answer, Genre, InvalidPuzzle
-
 from puzzle_factory.grading import Grade
+from puzzle_models.kernel.contract import Answer, Genre, InvalidPuzzle
 
 SCHEMA = "puzzle-factory/record/1"
 FIELDS = ("schema", "id", "genre", "puzzle", "answer", "grade", "proof", "play", "origin", "key", "answer_key")

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 
-from puzzle_models import registry
-from puzzle_models.kernel.contract import BEYOND, LEVELS, Genre
-
 from puzzle_factory.batches import BATCH
 from puzzle_factory.records import SCHEMA
+from puzzle_models import registry
+from puzzle_models.kernel.contract import BEYOND, LEVELS, Genre
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 SCHEMAS = {

@@ -13,13 +13,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from puzzle_models import registry
-from puzzle_models.kernel.contract import Genre, InvalidPuzzle, Violation
-
 from puzzle_factory.documents import Malformed
 from puzzle_factory.errors import IoFailure, WrongUsage
 from puzzle_factory.intake import claims_of, data_in
 from puzzle_factory.notation import DATA_NOTATIONS, blocks, owner, recognised
+from puzzle_models import registry
+from puzzle_models.kernel.contract import Genre, InvalidPuzzle, Violation
 
 STDIN = "-"
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from puzzle_models.kernel.contract import Answer, InvalidPuzzle
-
 from puzzle_factory.errors import OK, REFUTED, UNDECIDED, UNREADABLE, heaviest
 from puzzle_factory.records import identity
 from puzzle_factory.sources import Item, complaints
+from puzzle_models.kernel.contract import Answer, InvalidPuzzle
 
 
 @dataclass(frozen=True)
