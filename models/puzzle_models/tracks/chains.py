@@ -94,10 +94,16 @@ def link_chains(board: Board, seen: Marks, links: Links, size: Links, loose: Lin
 
 
 @kernel
+def chain_room(cells: int, pairs: int) -> tuple[Links, Links, Links]:
+    """Room for `link_chains`, in one piece: this is asked for in nearly every round."""
+    room = np.empty(2 * cells + pairs, np.int64)
+    return room[:cells], room[cells : 2 * cells], room[2 * cells :]
+
+
+@kernel
 def no_loop(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
     """No rail joins a chain to itself. Reason: the side of the rail, absent."""
-    links, size = np.empty(len(seen), np.int64), np.empty(len(seen), np.int64)
-    loose = np.empty(len(board.near), np.int64)
+    links, size, loose = chain_room(len(seen), len(board.near))
     count, closed = link_chains(board, seen, links, size, loose)
     if closed >= 0:
         return strike(marks, trace, done, NO_LOOP, closed, ALL_BITS, 0, 0)
@@ -111,8 +117,7 @@ def no_loop(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) ->
 @kernel
 def early_join(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
     """No rail joins the entry's chain to the exit's while track is missing. Reason: the side of the rail, absent."""
-    links, size = np.empty(len(seen), np.int64), np.empty(len(seen), np.int64)
-    loose = np.empty(len(board.near), np.int64)
+    links, size, loose = chain_room(len(seen), len(board.near))
     count, _ = link_chains(board, seen, links, size, loose)
     start, end = root(links, board.entry), root(links, board.exit)
     length = board.clues[: board.height].sum()

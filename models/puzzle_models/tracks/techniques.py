@@ -111,6 +111,11 @@ def room_for(board: Board) -> Room:
     )
 
 
+def rounds_for(board: Board) -> Rounds:
+    """Room for the rounds of any climb of a board."""
+    return np.empty((BITS * board.width * board.height + 1, 3), dtype=np.int64)
+
+
 @kernel
 def finish(board: Board, marks: Marks, rungs: int, room: Room) -> int:
     """Climb in place and fast, to the end that `climb_marks` comes to. Returns the cells left open; -1: a clash."""
@@ -147,8 +152,7 @@ def climb(puzzle: TracksPuzzle, level: str) -> Path:
     """Climb from the printed puzzle with all techniques up to a level."""
     facts = board(puzzle)
     start = start_marks(facts, puzzle.givens)
-    trace = np.empty((BITS * len(start), FIELDS), dtype=np.int64)
-    rounds = np.empty((len(trace) + 1, 3), dtype=np.int64)
+    trace, rounds = room_for(facts).trace, rounds_for(facts)
     marks = start.copy()
     left, count = climb_marks(facts, start.copy(), marks, RUNGS_UP_TO[level], trace, rounds)
     outcome = Outcome.CLASH if left < 0 else Outcome.STUCK if left else Outcome.SOLVED

@@ -15,7 +15,7 @@ FILL_SLACK = 0.02  # a single wished fill is met this closely, or within half a 
 OPTIONS = (
     Option(
         "ends",
-        "Where entry and exit lie: anywhere; left and bottom, as in newspapers; on facing sides, on meeting ones, or on one.",
+        "Where entry and exit lie: anywhere; left and bottom, as in newspapers; on facing sides, meeting ones, or one.",
         "any",
         ("any", "left-bottom", "opposite", "adjacent", "same"),
     ),

@@ -164,14 +164,13 @@ def _full_line(scene: Scene) -> str:
 
 def _last_cells(scene: Scene) -> str:
     cells = line_cells(scene.first.why, *scene.puzzle.shape)
-    open_count = sum(bool(scene.seen[cell] & EMPTY_BIT) and bool(scene.seen[cell] & TRACK_BITS) for cell in cells)
-    if open_count == 1:
-        return f"{scene.line()} needs one more track cell and has one open cell: {scene.cells()} is track."
-    many = _number(open_count)
-    all_of = "both" if open_count == 2 else f"all {many}"
-    return (
-        f"{scene.line()} needs {many} more track cells and has {many} open cells: {all_of} are track ({scene.cells()})."
-    )
+    still_open = [cell for cell in cells if scene.seen[cell] & EMPTY_BIT and scene.seen[cell] & TRACK_BITS]
+    names = listed(map(scene.name, still_open))  # also those that another line has told of in this round
+    if len(still_open) == 1:
+        return f"{scene.line()} needs one more track cell and has one open cell: {names} is track."
+    many = _number(len(still_open))
+    all_of = "both" if len(still_open) == 2 else f"all {many}"
+    return f"{scene.line()} needs {many} more track cells and has {many} open cells: {all_of} are track ({names})."
 
 
 def _no_loop(scene: Scene) -> str:
