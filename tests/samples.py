@@ -1,0 +1,91 @@
+"""Puzzles to test on, whatever the genre: drawn ones of every level and size, and the same with a given taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from puzzle_factory.production import Order, item_seed
+from puzzle_models import registry
+from puzzle_models.kernel.contract import LEVELS, Answer, Genre, Path, Technique, Wish
+
+SIZES = range(4, 13)
+A_SIZE = 60  # candidates of one size and level that are looked at; a small board may have none of a level
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A drawn puzzle with its answer, and the level it was drawn for."""
+
+    genre: Genre
+    puzzle: Any
+    answer: Answer
+    level: str
+
+    def __str__(self) -> str:
+        return f"{self.genre.name} {self.puzzle.width}x{self.puzzle.height} {self.level}"
+
+
+def genres() -> list[Genre]:
+    return [registry.load(name) for name in registry.names()]
+
+
+def rungs() -> list[tuple[Genre, Technique]]:
+    """Every technique of every genre."""
+    return [(genre, technique) for genre in genres() for technique in genre.ladder]
+
+
+def name_of(case: Any) -> str:
+    """The name of a genre, a technique or a sample in the name of a test."""
+    return str(getattr(case, "name", case))
+
+
+def wish(genre: Genre, width: int, height: int, level: str, **style: str) -> Wish:
+    """A wish in the usual style but for what `style` says, `_` written for `-`."""
+    usual = {option.name: option.default for option in genre.options}
+    return Wish(width, height, level, usual | {name.replace("_", "-"): value for name, value in style.items()})
+
+
+def draw(genre: Genre, wanted: Wish, count: int, attempts: int = A_SIZE) -> Iterator[Sample]:
+    """Up to `count` puzzles that answer a wish, out of so many attempts."""
+    for attempt in range(attempts):
+        draft = genre.draw(wanted, item_seed("samples", Order(genre.name, wanted, 1), 0, attempt))
+        if draft.puzzle is not None and count:
+            count -= 1
+            yield Sample(genre, draft.puzzle, draft.answer, draft.level)
+
+
+@cache
+def samples(each: int = 2) -> tuple[Sample, ...]:
+    """Puzzles of every genre, level and size, so many of each kind where there are any."""
+    return tuple(
+        sample
+        for genre in genres()
+        for size in SIZES
+        if size in genre.sizes[1]
+        for level in LEVELS
+        for sample in draw(genre, wish(genre, size, size, level), each, attempts=A_SIZE if size < 8 else 2 * each)
+    )
+
+
+def without(genre: Genre, puzzle: Any, row: int, col: int) -> Any:
+    """A puzzle with the given at a cell taken away."""
+    data = genre.unparse(puzzle)
+    rows = data["grid"]
+    assert isinstance(rows, list)
+    changed = [*rows[:row], rows[row][:col] + "." + rows[row][col + 1 :], *rows[row + 1 :]]
+    return genre.parse({**data, "grid": changed})
+
+
+def given_cells(genre: Genre, puzzle: Any) -> list[tuple[int, int]]:
+    """Where the grid is not open, as (row, col)."""
+    rows = genre.unparse(puzzle)["grid"]
+    assert isinstance(rows, list)
+    return [(row, col) for row, text in enumerate(rows) for col, mark in enumerate(text) if mark != "."]
+
+
+def struck_from(path: Path, answer: Answer) -> list[list[int]]:
+    """The lines of a trace that strike the answer's own value: [rung, cell, ...]. There must be none."""
+    return [line for line in path.trace.tolist() if line[2] >> answer[line[1]] & 1]
