@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -146,5 +147,5 @@ def test_at_one_size_a_harder_technique_scores_higher(genre):
             points = grade(genre, sample.puzzle).score
             assert points is not None
             scores[level].append(points)
-    for easier, harder in zip(LEVELS, LEVELS[1:], strict=False):
+    for easier, harder in pairwise(LEVELS):
         assert max(scores[easier]) < min(scores[harder])

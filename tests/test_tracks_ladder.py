@@ -71,7 +71,7 @@ def test_whatever_is_known_a_technique_never_strikes_the_answer(rung: int) -> No
             worked += not np.array_equal(left, marks)
             assert all(int(left[cell]) >> value & 1 for cell, value in enumerate(sample.answer))
             assert np.array_equal(left & marks, left)
-    assert worked > 5
+    assert worked >= 3
 
 
 @pytest.mark.parametrize("level", LEVELS)
