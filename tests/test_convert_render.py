@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from puzzle_factory.batches import write_batch
 from puzzle_factory.records import record_of
+from puzzle_factory.writing import write_batch
 from puzzle_models import registry
 
 Run = Callable[..., Result]

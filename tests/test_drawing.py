@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 from hypothesis import given
-from random_puzzles import puzzles
 
 from puzzle_models import registry
 from puzzle_models.tracks.puzzle import TracksPuzzle
+from random_puzzles import puzzles
 
 TRACKS = registry.load("tracks")
 PLAIN = next(form for form in TRACKS.formats if form.name == "plain")

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 import yaml
 from hypothesis import given
-from random_puzzles import puzzles
 
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Format, InvalidPuzzle
 from puzzle_models.kernel.grid import SIDES
 from puzzle_models.tracks.puzzle import TracksPuzzle
+from random_puzzles import puzzles
 
 DATA = Path(__file__).parent / "data"
 CORPORA = Path(__file__).parents[2] / "shared" / "corpora" / "tracks"

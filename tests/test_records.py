@@ -12,15 +12,15 @@ import pytest
 import yaml
 from hypothesis import given
 from hypothesis import strategies as st
-from random_puzzles import puzzles
 
-from puzzle_factory.batches import EXTENSIONS, write_batch
 from puzzle_factory.grading import Grade
 from puzzle_factory.records import FIELDS, Origin, Play, Proof, Record, from_data, record_of, to_data
 from puzzle_factory.schema import schema_of
 from puzzle_factory.sources import read_sources
+from puzzle_factory.writing import EXTENSIONS, write_batch
 from puzzle_models import registry
 from puzzle_models.tracks.puzzle import TracksPuzzle
+from random_puzzles import puzzles
 
 TRACKS = registry.load("tracks")
 NASTY = st.one_of(

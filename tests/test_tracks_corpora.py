@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from puzzle_factory.uniqueness import Multiple, Unique, Unknown, prove
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Answer

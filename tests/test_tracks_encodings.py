@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from puzzle_factory.engines.cpsat import CpSat
 from puzzle_factory.engines.outcome import Deadline, Status
 from puzzle_factory.engines.sat import Sat

@@ -8,6 +8,7 @@ import time
 from typing import Any
 
 import pytest
+
 from puzzle_factory.engines.cpsat import CpSat
 from puzzle_factory.engines.outcome import Deadline, Engine, Result, Shelf, Status, run_until
 from puzzle_factory.engines.sat import LIFETIME_PUZZLES, Sat

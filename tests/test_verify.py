@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from puzzle_factory.cli import main
 from puzzle_models import registry
 

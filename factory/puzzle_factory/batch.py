@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from puzzle_factory import __version__
-from puzzle_factory.batches import write_batch
 from puzzle_factory.errors import REFUTED, FactoryError, IoFailure, Unreadable, WrongUsage
 from puzzle_factory.recipe import Recipe
 from puzzle_factory.records import Record
 from puzzle_factory.store import write_whole
+from puzzle_factory.writing import write_batch
 
 SCHEMA = "puzzle-factory/manifest/1"
 MANIFEST = "manifest.json"

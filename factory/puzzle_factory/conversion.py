@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from puzzle_factory.batches import EXTENSIONS, write_batch
 from puzzle_factory.errors import OK, UNREADABLE, USAGE, heaviest
 from puzzle_factory.records import Record, from_data, record_of
 from puzzle_factory.sources import Item, complaints, notations
+from puzzle_factory.writing import EXTENSIONS, write_batch
 from puzzle_models.kernel.contract import InvalidPuzzle, Violation
 
 TEXT = "text"  # a drawing for people; it is not read back

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from puzzle_factory.batches import BATCH
 from puzzle_factory.documents import Flaw, Malformed, first_flaw, load_json, load_yaml, shown
 from puzzle_factory.records import SCHEMA, kind_of
+from puzzle_factory.writing import BATCH
 from puzzle_models.kernel.contract import Genre, InvalidPuzzle, Violation
 
 

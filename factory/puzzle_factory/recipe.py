@@ -11,9 +11,9 @@ from typing import Any
 
 import yaml
 
-from puzzle_factory.batches import EXTENSIONS
 from puzzle_factory.errors import Unreadable
 from puzzle_factory.production import Order
+from puzzle_factory.writing import EXTENSIONS
 from puzzle_models import registry
 from puzzle_models.kernel.contract import LEVELS, Genre, Option, Wish
 from puzzle_models.kernel.grid import parse_size

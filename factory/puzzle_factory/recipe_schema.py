@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from puzzle_factory.batches import EXTENSIONS
 from puzzle_factory.recipe import KEYS, MOST
+from puzzle_factory.writing import EXTENSIONS
 from puzzle_models import registry
 from puzzle_models.kernel.contract import LEVELS, Genre, Option
 

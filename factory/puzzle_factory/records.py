@@ -1,7 +1,7 @@
 """Records: one finished puzzle with answer, grade, proof and origin; typed inside, plain data outside.
 
-    data         dicts, lists, text, numbers: what YAML and JSON hold, keys in the order of `FIELDS`
-    bare         a record without proof, grade or origin, such as other people write
+data         dicts, lists, text, numbers: what YAML and JSON hold, keys in the order of `FIELDS`
+bare         a record without proof, grade or origin, such as other people write
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 
-from puzzle_factory.batches import BATCH
 from puzzle_factory.records import SCHEMA
+from puzzle_factory.writing import BATCH
 from puzzle_models import registry
 from puzzle_models.kernel.contract import BEYOND, LEVELS, Genre
 

@@ -1,8 +1,8 @@
 """Puzzles out of files, whatever notation they are in; one bad puzzle does not take its neighbours with it.
 
-    source       a file as named on the command line, or `-`
-    item         one puzzle of a source, or what stands where one should; `faults` says what is wrong with it
-    notation     how a file is written: yaml, json, jsonl, or one that a genre brings
+source       a file as named on the command line, or `-`
+item         one puzzle of a source, or what stands where one should; `faults` says what is wrong with it
+notation     how a file is written: yaml, json, jsonl, or one that a genre brings
 """
 
 from __future__ import annotations
@@ -87,9 +87,7 @@ def _items(source: str, text: str, notation: str) -> Iterator[Item]:
 def _record_items(text: str, notation: str) -> Iterator[Item]:
     """The puzzles of a text in YAML, JSON or JSON Lines."""
     for claim in claims_of(data_in(text, notation), genres()):
-        yield Item(
-            "", 0, notation, claim.genre, claim.puzzle, claim.faults, claim.answer, claim.level, claim.record
-        )
+        yield Item("", 0, notation, claim.genre, claim.puzzle, claim.faults, claim.answer, claim.level, claim.record)
 
 
 def _foreign_items(text: str, notation: str) -> Iterator[Item]:

@@ -1,7 +1,7 @@
 """Whether a puzzle has one answer: each engine finds one, forbids it and looks for another; both must say the same.
 
-    finding      what one engine came to: its own verdict and the answers it found, one that was known included
-    fact         an answer that the rules accept is one, whoever found it; so two findings can contradict each other
+finding      what one engine came to: its own verdict and the answers it found, one that was known included
+fact         an answer that the rules accept is one, whoever found it; so two findings can contradict each other
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ from functools import cache
 from time import monotonic
 from typing import Any
 
-from puzzle_models.kernel.contract import Answer, Genre
-
 from puzzle_factory.engines.outcome import Deadline, Engine, Status
 from puzzle_factory.errors import FactoryError
+from puzzle_models.kernel.contract import Answer, Genre
 
 ENOUGH = {"none": 0, "unique": 1}  # how many answers an engine's verdict allows; the others allow any number
 Says = Mapping[str, str]  # name of an engine -> its own verdict

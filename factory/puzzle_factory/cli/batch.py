@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 @quiet_option
 @verbose_option
 def batch(recipe: str, output: str | None, workers: int, quiet: bool, verbose: bool) -> None:
-    """Carries out a recipe: makes all its puzzles and writes them to its folder, with a manifest.
+    """Carries out a recipe into a folder.
 
+    All its puzzles are made and written there, with a manifest.
     A batch that is finished already is checked and left alone.
     """
     from puzzle_factory.batch import carry_out

@@ -21,11 +21,10 @@ from puzzle_factory.cli.common import (
     workers_option,
 )
 from puzzle_factory.errors import WrongUsage
+from puzzle_factory.writing import EXTENSIONS
 from puzzle_models import registry
 from puzzle_models.kernel.contract import LEVELS, Genre, Option, Wish
 from puzzle_models.kernel.grid import parse_size
-
-FORMATS = ("text", "yaml", "json", "jsonl", "plain", "tatham")
 
 
 class Genres(click.Group):
@@ -40,7 +39,10 @@ class Genres(click.Group):
 
 @click.group(cls=Genres, no_args_is_help=False)
 def generate() -> None:
-    """Makes puzzles: each with one answer, proven by two engines, and of the level asked for."""
+    """Makes puzzles of a genre, a size and a level.
+
+    Each has one answer, proven by two engines, and is solved by the ladder's techniques with no guess.
+    """
 
 
 def _command(genre: Genre) -> click.Command:
@@ -58,7 +60,7 @@ def _command(genre: Genre) -> click.Command:
         seed_option,
         workers_option,
         json_option,
-        format_option(FORMATS),
+        format_option(_formats(genre)),
         output_option,
     ):
         command = decorate(command)
@@ -75,6 +77,10 @@ def _command(genre: Genre) -> click.Command:
         "--size", default="8", show_default=True, metavar="N|WxH", help="Width, or width and height."
     )(command)
     return click.command(genre.name, help=f"Makes {genre.name} puzzles.")(command)
+
+
+def _formats(genre: Genre) -> tuple[str, ...]:
+    return ("text", *EXTENSIONS, *(form.name for form in genre.formats))
 
 
 def _style_option(option: Option) -> Callable[[Any], Any]:
@@ -117,7 +123,7 @@ def _generate(
     from puzzle_factory.store import check_place, write_whole
     from puzzle_factory.warmup import DRAW, warm_up
 
-    form = format_for(output, "jsonl" if as_json else format_name, FORMATS, "text")
+    form = format_for(output, "jsonl" if as_json else format_name, _formats(genre), "text")
     order = Order(genre.name, _wish(genre, size, level, style), count)
     if output not in (None, STDOUT):
         check_place(Path(str(output)))

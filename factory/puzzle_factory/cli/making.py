@@ -63,7 +63,7 @@ def drawing(record: Record) -> str:
 
 def content(records: Iterable[Record], form: str) -> bytes:
     """Finished puzzles as a file in a format: records, drawings, or a notation of their genre."""
-    from puzzle_factory.batches import EXTENSIONS, write_batch
+    from puzzle_factory.writing import EXTENSIONS, write_batch
 
     if form in EXTENSIONS:
         return write_batch(records, form)

@@ -1,18 +1,34 @@
-"""What verbs that report on each puzzle share: the time limit, the progress, and where the reports go."""
+"""What verbs that report on each puzzle share: their options, the progress, and where the reports go."""
 
 from __future__ import annotations
 
+import functools
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 
-from puzzle_factory.cli.common import STDOUT, format_for
+from puzzle_factory.cli.common import (
+    STDOUT,
+    format_for,
+    format_option,
+    from_option,
+    json_option,
+    output_option,
+    puzzles_argument,
+    quiet_option,
+    verbose_option,
+    workers_option,
+)
 from puzzle_factory.errors import heaviest
 from puzzle_factory.store import check_place, write_whole
+
+if TYPE_CHECKING:
+    from puzzle_factory.desk.verify import Case
 
 F = TypeVar("F", bound=Callable[..., Any])
 FORMATS = ("text", "jsonl", "json")
@@ -32,6 +48,55 @@ R = TypeVar("R", bound=Reported)
 Say = tuple[Callable[[R], dict[str, object]], Callable[[R], str]]  # for scripts, for people
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What every verb that reports on puzzles is asked: which puzzles, and where and how to report."""
+
+    puzzles: tuple[str, ...]
+    budget_s: float
+    from_format: str | None
+    as_json: bool
+    output: str | None
+    format_name: str | None
+    workers: int
+    quiet: bool
+
+    def cases(self, answers: Sequence[object] | None = None) -> list[Case]:
+        """The puzzles, read; with the answers of another file in place of their own where there are any."""
+        from puzzle_factory.desk.verify import cases_of
+        from puzzle_factory.sources import read_sources
+
+        return cases_of(read_sources(self.puzzles, self.from_format), answers)
+
+
+def reporting_verb(function: Callable[..., None]) -> click.Command:
+    """A command on puzzles: its function takes what was `asked`, and its own options if it has any."""
+    options = (
+        puzzles_argument,
+        time_limit_option,
+        from_option,
+        json_option,
+        output_option,
+        format_option(FORMATS),
+        workers_option,
+        quiet_option,
+        verbose_option,
+    )
+
+    @functools.wraps(function)
+    def run(verbose: bool, **options: Any) -> None:
+        own = {name: value for name, value in options.items() if name not in ASKED}
+        function(Asked(**{name: options[name] for name in ASKED}), **own)
+
+    command: Callable[..., Any] = run
+    for option in reversed(options):
+        command = option(command)
+    return click.command()(command)
+
+
+ASKED = tuple(each.name for each in fields(Asked))
+
+
 def time_limit_option(function: F) -> F:
     """--time-limit: `budget_s`."""
     return click.option(
@@ -44,34 +109,37 @@ def time_limit_option(function: F) -> F:
     )(function)
 
 
-def print_reports(
-    reports: Iterator[R],
-    count: int,
-    say: Say[R],
-    as_json: bool,
-    output: str | None,
-    quiet: bool,
-    format_name: str | None = None,
-) -> int:
+def compile_first(cases: Iterable[Case]) -> None:
+    """Compile the ladders that cases need in this process, once, and not in every worker at the same time."""
+    from puzzle_factory.cli.making import say
+    from puzzle_factory.warmup import CLIMB, warm_up
+    from puzzle_models import registry
+
+    for name in dict.fromkeys(case.genre for case in cases if case.puzzle is not None):
+        warm_up(registry.load(str(name)), CLIMB, say)
+
+
+def print_reports(asked: Asked, reports: Iterator[R], count: int, say: Say[R]) -> int:
     """Print reports as they come, or write them to `output` when all are there. Returns the exit code of the run.
 
-    The form is what `format_name` says, else `as_json`, else the extension of `output`. Raises WrongUsage, before the
+    The form is what --format says, else --json, else the extension of the file. Raises WrongUsage, before the
     first report is asked for, where there can be no such file.
     """
-    form = format_for(output, format_name or ("jsonl" if as_json else None), FORMATS, "text")
+    output = asked.output
+    form = format_for(output, asked.format_name or ("jsonl" if asked.as_json else None), FORMATS, "text")
     if output not in (None, STDOUT):
         check_place(Path(str(output)))
     whole = output not in (None, STDOUT) or form == "json"
     done: list[R] = []
     texts: list[str] = []
-    for report in _with_progress(reports, count, quiet or (not whole and sys.stdout.isatty())):
+    for report in _with_progress(reports, count, asked.quiet or (not whole and sys.stdout.isatty())):
         done.append(report)
         texts.append(say[1](report) if form == "text" else json.dumps(say[0](report), ensure_ascii=False))
         if not whole:
             click.echo(texts.pop())
     if whole:
         write_whole(output or STDOUT, _file_of(texts, form))
-    if form == "text" and not quiet:
+    if form == "text" and not asked.quiet:
         click.echo(_summary(done))
     return heaviest(report.exit_code for report in done)
 

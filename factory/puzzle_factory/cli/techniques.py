@@ -18,7 +18,10 @@ from puzzle_models.kernel.contract import Genre, Technique
 @json_option
 @verbose_option
 def techniques(name: str | None, as_json: bool, verbose: bool) -> None:
-    """The ladder of each genre, the easiest technique first; with NAME, what it says and a worked board."""
+    """The ladder of each genre, or one technique at work.
+
+    The easiest technique comes first; with NAME you are shown what it says, on a worked board.
+    """
     genres = [registry.load(genre) for genre in registry.names()]
     found = [(genre, each) for genre in genres for each in genre.ladder if name in (None, each.name)]
     if not found:

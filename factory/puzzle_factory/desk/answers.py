@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from puzzle_models.kernel.contract import InvalidPuzzle
-
 from puzzle_factory.documents import Malformed
 from puzzle_factory.errors import Unreadable, WrongUsage
 from puzzle_factory.intake import data_in
 from puzzle_factory.notation import DATA_NOTATIONS, blocks, recognised
 from puzzle_factory.sources import decoded, genres
+from puzzle_models.kernel.contract import InvalidPuzzle
 
 
 def read_answers(path: str) -> list[object]:

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import zip_longest
 
+from puzzle_factory.desk.verify import Case, Report
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Answer, Violation
-
-from puzzle_factory.desk.verify import Case, Report
 
 SAME, DIFFERS = "·", "×"
 INDENT = "  "

@@ -1,8 +1,8 @@
 """The referee: a verdict on each puzzle, its grade, and a judgement on what its source claims of it.
 
-    case         a puzzle as it came in, ready to travel to another process
-    report       what was found out about a case
-    claim        an answer or a level that came with a puzzle; it is judged, never believed
+case         a puzzle as it came in, ready to travel to another process
+report       what was found out about a case
+claim        an answer or a level that came with a puzzle; it is judged, never believed
 """
 
 from __future__ import annotations
@@ -12,14 +12,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from puzzle_models import registry
-from puzzle_models.kernel.contract import Answer, Genre, InvalidPuzzle, Violation
-
 from puzzle_factory.errors import OK, REFUTED, UNDECIDED, UNREADABLE, WrongUsage, heaviest
 from puzzle_factory.executors import in_order
 from puzzle_factory.grading import Grade, grade
 from puzzle_factory.sources import Item
 from puzzle_factory.uniqueness import EngineDisagreement, Multiple, NoAnswer, Says, Unique, Verdict, pasteable, prove
+from puzzle_models import registry
+from puzzle_models.kernel.contract import Answer, Genre, InvalidPuzzle, Violation
 
 INVALID = "invalid"
 EXIT_CODES = {"unique": OK, "multiple": REFUTED, "none": REFUTED, INVALID: UNREADABLE, "unknown": UNDECIDED}

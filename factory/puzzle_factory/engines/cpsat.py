@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ortools.sat.python.cp_model import FEASIBLE, INFEASIBLE, OPTIMAL, UNKNOWN, CpSolver
-from puzzle_models.kernel.contract import Answer, CpEncoding, Genre
 
 from puzzle_factory.engines.outcome import Deadline, Result, Shelf, Status, run_until
+from puzzle_models.kernel.contract import Answer, CpEncoding, Genre
 
 SHAPES = 4  # models kept
 STATUS = {OPTIMAL: Status.SAT, FEASIBLE: Status.SAT, INFEASIBLE: Status.UNSAT, UNKNOWN: Status.UNKNOWN}

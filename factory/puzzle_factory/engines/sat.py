@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from puzzle_models.kernel.contract import Answer, CnfEncoding, Genre
 from pysat.solvers import Solver
 
 from puzzle_factory.engines.outcome import Deadline, Result, Shelf, Status, run_until
+from puzzle_models.kernel.contract import Answer, CnfEncoding, Genre
 
 SOLVER = "glucose4"  # can be interrupted (cadical cannot), and writes proofs
 SHAPES = 4  # solvers kept

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzle_models.kernel.grid import SIDES, STEP
+from puzzle_models.kernel.grid import beyond
 from puzzle_models.kernel.jit import kernel
 from puzzle_models.kernel.trace import Marks
 from puzzle_models.tracks.pieces import OPEN, PIECES, has_rail
@@ -36,19 +36,21 @@ RAIL_STATE = np.array(  # (sides, masks) what the marks of one cell say of its r
 ACROSS_ROW, ACROSS_COLUMN = 1 << 1, 1 << 2  # the straight piece that crosses a line: NS a row, EW a column
 
 
+CLUE, FIRST, STRIDE, SIZE = 0, 1, 2, 3  # of a line
+NEAR, FAR, SIDE = 0, 1, 2  # of a pair
+
+
 class Board(NamedTuple):
-    """A puzzle's fixed facts. Lines count rows first, then columns; sides are N E S W as 0 to 3."""
+    """A puzzle's fixed facts. Lines count rows first, then columns; sides are N E S W as 0 to 3.
+
+    Few arrays, because a compiled call hands each of them over in seven words or more.
+    """
 
     width: int
     height: int
-    clues: NDArray[np.int64]  # (lines,)
-    first: NDArray[np.int64]  # (lines,) the first cell of a line
-    step: NDArray[np.int64]  # (lines,) from one cell of it to the next
-    size: NDArray[np.int64]  # (lines,) how many cells it has
+    lines: NDArray[np.int64]  # (lines, 4) clue, first cell, step from one cell to the next, number of cells
     beyond: NDArray[np.int64]  # (cells, 4) the neighbour on each side, -1 off the grid
-    near: NDArray[np.int64]  # (pairs,) one cell of each pair of neighbours,
-    far: NDArray[np.int64]  # (pairs,) the other, east or south of it,
-    side: NDArray[np.int64]  # (pairs,) and the side of `near` that they share
+    pairs: NDArray[np.int64]  # (pairs, 3) two neighbours, the second east or south of the first, and on which side
     entry: int  # cell
     exit: int  # cell
     entry_side: int
@@ -58,18 +60,13 @@ class Board(NamedTuple):
 def board(puzzle: TracksPuzzle) -> Board:
     """The arrays of a puzzle."""
     width, height = puzzle.width, puzzle.height
-    beyond, near, far, side = neighbours(width, height)
+    table, pairs = neighbours(width, height)
     return Board(
         width=width,
         height=height,
-        clues=np.array(puzzle.clues, dtype=np.int64),
-        first=np.array([*range(0, width * height, width), *range(width)], dtype=np.int64),
-        step=np.array([1] * height + [width] * width, dtype=np.int64),
-        size=np.array([width] * height + [height] * width, dtype=np.int64),
-        beyond=beyond,
-        near=near,
-        far=far,
-        side=side,
+        lines=np.array(list(zip(puzzle.clues, *lines(width, height), strict=True)), dtype=np.int64),
+        beyond=table,
+        pairs=pairs,
         entry=puzzle.cell(puzzle.entry),
         exit=puzzle.cell(puzzle.exit),
         entry_side=puzzle.entry.side,
@@ -78,19 +75,20 @@ def board(puzzle: TracksPuzzle) -> Board:
 
 
 @lru_cache(maxsize=64)
-def neighbours(width: int, height: int) -> tuple[NDArray[np.int64], ...]:
-    """The arrays `beyond`, `near`, `far` and `side` of a board."""
-    beyond = np.full((width * height, 4), -1, dtype=np.int64)
-    for cell in range(width * height):
-        for side, name in enumerate(SIDES):
-            row, col = cell // width + STEP[name][0], cell % width + STEP[name][1]
-            if 0 <= row < height and 0 <= col < width:
-                beyond[cell, side] = row * width + col
-    pairs = [
-        (cell, beyond[cell, side], side) for cell in range(width * height) for side in (1, 2) if beyond[cell, side] >= 0
-    ]
-    near, far, shared = np.array(pairs, dtype=np.int64).reshape(-1, 3).T.copy()
-    return beyond, near, far, shared
+def lines(width: int, height: int) -> tuple[list[int], list[int], list[int]]:
+    """First cell, step and number of cells, each for all lines."""
+    first = [*range(0, width * height, width), *range(width)]
+    return first, [1] * height + [width] * width, [width] * height + [height] * width
+
+
+@lru_cache(maxsize=64)
+def neighbours(width: int, height: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The arrays `beyond` and `pairs` of a board."""
+    cells = range(width * height)
+    found = [[beyond(cell, side, width, height) for side in range(4)] for cell in cells]
+    table = np.array([[-1 if other is None else other for other in others] for others in found], dtype=np.int64)
+    pairs = [(cell, table[cell, side], side) for cell in cells for side in (1, 2) if table[cell, side] >= 0]
+    return table, np.array(pairs, dtype=np.int64).reshape(-1, 3)
 
 
 def start_marks(board: Board, givens: tuple[int, ...]) -> Marks:

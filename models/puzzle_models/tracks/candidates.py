@@ -9,10 +9,10 @@ import numpy as np
 from puzzle_models.kernel.contract import BEYOND, LEVELS, NOT_DRAWN, Draft, Outcome, Path, Wish
 from puzzle_models.kernel.jit import inlined, kernel
 from puzzle_models.kernel.random import Stream, below, stream
-from puzzle_models.tracks.board import Board, board
+from puzzle_models.tracks.board import CLUE, Board, board
 from puzzle_models.tracks.ends import border_end, draw_ends
 from puzzle_models.tracks.ladder import LADDER, RUNGS_UP_TO
-from puzzle_models.tracks.pieces import EMPTY, OPEN
+from puzzle_models.tracks.pieces import OPEN
 from puzzle_models.tracks.planting import Cells, plant_level, plant_more
 from puzzle_models.tracks.puzzle import TracksPuzzle
 from puzzle_models.tracks.sampler import (
@@ -61,7 +61,7 @@ def draw(wish: Wish, seed: bytes) -> Draft:
     found = search(facts, places[0], places[1], draw_aim(random, wish, style), random, answer, given)
     if found == UNSUITED:
         return Draft(NOT_DRAWN)
-    clues, givens = facts.clues.tolist(), np.where(given == 1, answer, OPEN).tolist()
+    clues, givens = facts.lines[:, CLUE].tolist(), np.where(given == 1, answer, OPEN).tolist()
     rows, columns = tuple(clues[: wish.height]), tuple(clues[wish.height :])
     puzzle = TracksPuzzle(wish.width, wish.height, columns, rows, entry, exit, tuple(givens))
     if found == TOO_EASY:
@@ -102,30 +102,20 @@ def search(board: Board, one: int, two: int, aim: Aim, stream: Stream, answer: C
     Fills in the board's clues, the answer and which of its cells are given: those of the last line that suited.
     """
     width, height = board.width, board.height
-    banks, line, found = first_banks(width, height, one, two), np.empty(len(answer), np.int64), UNSUITED
+    banks, found = first_banks(width, height, one, two), UNSUITED
+    clues = np.empty(len(board.lines), np.int64)
+    read_line(banks, width, height, answer, clues)
     flips = FLIPS_AT_FIRST * width * height
-    read_line(banks, width, height, line, board.clues)
     for _ in range(LINE_TRIES):
-        wander(banks, width, height, board.clues, aim.track, aim.bend_cost, aim.empty_cost, flips, stream)
-        read_line(banks, width, height, line, board.clues)
-        if suits(board.clues, height, aim):
-            answer[:] = line
+        wander(banks, width, height, clues, aim.track, aim.bend_cost, aim.empty_cost, flips, stream)
+        if suits(clues, height, aim):
+            read_line(banks, width, height, answer, clues)
+            board.lines[:, CLUE] = clues
             found = plant_wished(board, answer, aim, stream, given)
             if found != TOO_EASY:
                 return found
         flips = FLIPS_AGAIN * width * height
-    count_clues(answer, width, height, board.clues)
     return found
-
-
-@kernel
-def count_clues(answer: Cells, width: int, height: int, clues: Cells) -> None:
-    """Fill in the track cells of each line of an answer, rows first."""
-    clues[:] = 0
-    for cell in range(len(answer)):
-        if answer[cell] != EMPTY:
-            clues[cell // width] += 1
-            clues[height + cell % width] += 1
 
 
 @kernel

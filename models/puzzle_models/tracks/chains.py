@@ -13,9 +13,13 @@ from puzzle_models.kernel.trace import Marks, Trace, strike
 from puzzle_models.tracks.board import (
     ABSENT,
     ALL_BITS,
+    CLUE,
     EMPTY_BIT,
+    FAR,
+    NEAR,
     PRESENT,
     RAIL_STATE,
+    SIDE,
     TRACK_BITS,
     UNKNOWN,
     WITH_RAIL,
@@ -31,8 +35,8 @@ Links = NDArray[np.int64]
 @kernel
 def rail(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
     """Two neighbours agree about the rail between them. Reason: the side and what the neighbour says."""
-    for pair in range(len(board.near)):
-        near, far, side = board.near[pair], board.far[pair], board.side[pair]
+    for pair in range(len(board.pairs)):
+        near, far, side = board.pairs[pair, NEAR], board.pairs[pair, FAR], board.pairs[pair, SIDE]
         here, there = RAIL_STATE[side, seen[near]], RAIL_STATE[side ^ 2, seen[far]]
         if here != there:
             done = settle_rail(marks, trace, done, RAIL, far, side ^ 2, here)
@@ -76,10 +80,10 @@ def link_chains(board: Board, seen: Marks, links: Links, size: Links, loose: Lin
     closed, count = -1, 0
     for cell in range(len(seen)):
         links[cell], size[cell] = cell, 1
-    for pair in range(len(board.near)):
-        near, far = board.near[pair], board.far[pair]
+    for pair in range(len(board.pairs)):
+        near, far = board.pairs[pair, NEAR], board.pairs[pair, FAR]
         if is_track(seen, near) or is_track(seen, far):
-            state = between(seen, near, far, board.side[pair])
+            state = between(seen, near, far, board.pairs[pair, SIDE])
             if state == PRESENT:
                 one, two = root(links, near), root(links, far)
                 if one == two:
@@ -103,24 +107,24 @@ def chain_room(cells: int, pairs: int) -> tuple[Links, Links, Links]:
 @kernel
 def no_loop(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
     """No rail joins a chain to itself. Reason: the side of the rail, absent."""
-    links, size, loose = chain_room(len(seen), len(board.near))
+    links, size, loose = chain_room(len(seen), len(board.pairs))
     count, closed = link_chains(board, seen, links, size, loose)
     if closed >= 0:
         return strike(marks, trace, done, NO_LOOP, closed, ALL_BITS, 0, 0)
     for pair in loose[:count]:
-        near, far = board.near[pair], board.far[pair]
+        near, far = board.pairs[pair, NEAR], board.pairs[pair, FAR]
         if root(links, near) == root(links, far):
-            done = settle_pair(marks, trace, done, NO_LOOP, near, far, board.side[pair], ABSENT)
+            done = settle_pair(marks, trace, done, NO_LOOP, near, far, board.pairs[pair, SIDE], ABSENT)
     return done
 
 
 @kernel
 def early_join(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
     """No rail joins the entry's chain to the exit's while track is missing. Reason: the side of the rail, absent."""
-    links, size, loose = chain_room(len(seen), len(board.near))
+    links, size, loose = chain_room(len(seen), len(board.pairs))
     count, _ = link_chains(board, seen, links, size, loose)
     start, end = root(links, board.entry), root(links, board.exit)
-    length = board.clues[: board.height].sum()
+    length = board.lines[: board.height, CLUE].sum()
     if start == end:
         if size[start] != length:
             done = strike(marks, trace, done, EARLY_JOIN, board.entry, ALL_BITS, 0, 0)
@@ -128,10 +132,10 @@ def early_join(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int)
     if size[start] + size[end] >= length:
         return done
     for pair in loose[:count]:
-        near, far = board.near[pair], board.far[pair]
+        near, far = board.pairs[pair, NEAR], board.pairs[pair, FAR]
         here, there = root(links, near), root(links, far)
         if (here == start and there == end) or (here == end and there == start):
-            done = settle_pair(marks, trace, done, EARLY_JOIN, near, far, board.side[pair], ABSENT)
+            done = settle_pair(marks, trace, done, EARLY_JOIN, near, far, board.pairs[pair, SIDE], ABSENT)
     return done
 
 

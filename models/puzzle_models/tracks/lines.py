@@ -14,7 +14,11 @@ from puzzle_models.tracks.board import (
     ACROSS_COLUMN,
     ACROSS_ROW,
     ALL_BITS,
+    CLUE,
     EMPTY_BIT,
+    FIRST,
+    SIZE,
+    STRIDE,
     TRACK_BITS,
     WITH_RAIL,
     Board,
@@ -69,12 +73,12 @@ def strike_in_open(
 @kernel
 def full_line(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
     """A line that has all its track cells is empty elsewhere. With more than its clue it clashes."""
-    for line in range(len(board.clues)):
-        first, step, size = board.first[line], board.step[line], board.size[line]
+    for line in range(len(board.lines)):
+        first, step, size = board.lines[line, FIRST], board.lines[line, STRIDE], board.lines[line, SIZE]
         certain = certain_in(seen, first, step, size)
-        if certain == board.clues[line]:
+        if certain == board.lines[line, CLUE]:
             done = strike_in_open(seen, marks, trace, done, FULL_LINE, line, first, step, size, TRACK_BITS)
-        elif certain > board.clues[line]:
+        elif certain > board.lines[line, CLUE]:
             done = strike(marks, trace, done, FULL_LINE, first, ALL_BITS, line, 0)
     return done
 
@@ -82,12 +86,12 @@ def full_line(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) 
 @kernel
 def last_cells(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
     """A line that needs all its open cells has track in each. With too few left it clashes."""
-    for line in range(len(board.clues)):
-        first, step, size = board.first[line], board.step[line], board.size[line]
+    for line in range(len(board.lines)):
+        first, step, size = board.lines[line, FIRST], board.lines[line, STRIDE], board.lines[line, SIZE]
         room = size - empty_in(seen, first, step, size)
-        if room == board.clues[line]:
+        if room == board.lines[line, CLUE]:
             done = strike_in_open(seen, marks, trace, done, LAST_CELLS, line, first, step, size, EMPTY_BIT)
-        elif room < board.clues[line]:
+        elif room < board.lines[line, CLUE]:
             done = strike(marks, trace, done, LAST_CELLS, first, ALL_BITS, line, 0)
     return done
 
@@ -95,9 +99,9 @@ def last_cells(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int)
 @kernel
 def loose_end(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
     """One more track cell, nothing can cross the line, and only one rail leads on along it: that rail is there."""
-    for line in range(len(board.clues)):
-        first, step, size = board.first[line], board.step[line], board.size[line]
-        if certain_in(seen, first, step, size) == board.clues[line] - 1:
+    for line in range(len(board.lines)):
+        first, step, size = board.lines[line, FIRST], board.lines[line, STRIDE], board.lines[line, SIZE]
+        if certain_in(seen, first, step, size) == board.lines[line, CLUE] - 1:
             forward, across = (1, ACROSS_ROW) if line < board.height else (2, ACROSS_COLUMN)
             at = only_way(seen, first, step, size, forward, across)
             if at != 0:
@@ -142,9 +146,9 @@ def forces(seen: Marks, cell: int, other: int, side: int) -> bool:
 @kernel
 def neighbours(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
     """One more track cell: a cell that would force its neighbour along the line to be track too is empty."""
-    for line in range(len(board.clues)):
-        first, step, size = board.first[line], board.step[line], board.size[line]
-        if certain_in(seen, first, step, size) == board.clues[line] - 1:
+    for line in range(len(board.lines)):
+        first, step, size = board.lines[line, FIRST], board.lines[line, STRIDE], board.lines[line, SIZE]
+        if certain_in(seen, first, step, size) == board.lines[line, CLUE] - 1:
             forward = 1 if line < board.height else 2
             for cell in range(first, first + (size - 1) * step, step):
                 if forces(seen, cell, cell + step, forward):
@@ -157,9 +161,9 @@ def neighbours(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int)
 @kernel
 def spare_cell(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
     """One more empty cell: it is none whose neighbour along the line would be empty with it, so that cell is track."""
-    for line in range(len(board.clues)):
-        first, step, size = board.first[line], board.step[line], board.size[line]
-        if empty_in(seen, first, step, size) == size - board.clues[line] - 1:
+    for line in range(len(board.lines)):
+        first, step, size = board.lines[line, FIRST], board.lines[line, STRIDE], board.lines[line, SIZE]
+        if empty_in(seen, first, step, size) == size - board.lines[line, CLUE] - 1:
             forward = 1 if line < board.height else 2
             for cell in range(first, first + (size - 1) * step, step):
                 if forces(seen, cell, cell + step, forward):
@@ -172,9 +176,9 @@ def spare_cell(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int)
 @kernel
 def gap(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
     """One more track cell: no rail along the line joins two open cells, for both would be track."""
-    for line in range(len(board.clues)):
-        first, step, size = board.first[line], board.step[line], board.size[line]
-        if certain_in(seen, first, step, size) == board.clues[line] - 1:
+    for line in range(len(board.lines)):
+        first, step, size = board.lines[line, FIRST], board.lines[line, STRIDE], board.lines[line, SIZE]
+        if certain_in(seen, first, step, size) == board.lines[line, CLUE] - 1:
             forward = 1 if line < board.height else 2
             for cell in range(first, first + (size - 1) * step, step):
                 if is_open(seen, cell) and is_open(seen, cell + step):

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from puzzle_models.kernel.jit import kernel
 from puzzle_models.kernel.trace import Marks, Trace, strike
-from puzzle_models.tracks.board import ALL_BITS, RAIL_STATE, UNKNOWN, Board, between
+from puzzle_models.tracks.board import ALL_BITS, FAR, NEAR, RAIL_STATE, SIDE, UNKNOWN, Board, between
 from puzzle_models.tracks.chains import settle_pair
 from puzzle_models.tracks.ladder import PARITY
 
@@ -80,8 +80,8 @@ def parity(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> 
     clash = join_banks(board, seen, links, differs)
     if clash >= 0:
         return strike(marks, trace, done, PARITY, clash, ALL_BITS, 0, 0)
-    for pair in range(len(board.near)):
-        near, far, side = board.near[pair], board.far[pair], board.side[pair]
+    for pair in range(len(board.pairs)):
+        near, far, side = board.pairs[pair, NEAR], board.pairs[pair, FAR], board.pairs[pair, SIDE]
         if between(seen, near, far, side) == UNKNOWN:
             one, two = corner(near, board.width, side, 0), corner(near, board.width, side, 1)
             if bank_root(links, differs, one) == bank_root(links, differs, two):

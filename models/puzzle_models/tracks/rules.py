@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from puzzle_models.kernel.contract import Answer, Violation
-from puzzle_models.kernel.grid import SIDES, STEP, cell_name, line_cells, line_name
+from puzzle_models.kernel.grid import SIDES, beyond, cell_name, line_cells, line_name
 from puzzle_models.tracks.pieces import EMPTY, OPEN, RAILS, SYMBOLS, has_rail
 from puzzle_models.tracks.puzzle import TracksPuzzle
 
@@ -73,7 +73,7 @@ def line_stays_inside(puzzle: TracksPuzzle, answer: Answer) -> Iterator[Violatio
     doors = {(puzzle.cell(end), end.side) for end in puzzle.ends}
     for cell, piece in enumerate(answer):
         for side in sorted(RAILS[piece]):
-            if _beyond(puzzle, cell, side) is None and (cell, side) not in doors:
+            if beyond(cell, side, *puzzle.shape) is None and (cell, side) not in doors:
                 where = _name(puzzle, cell)
                 message = (
                     f"the {SYMBOLS[piece]} at {where} leaves the grid on side {SIDES[side]}, where the line has no end"
@@ -86,11 +86,11 @@ def line_does_not_break_off(puzzle: TracksPuzzle, answer: Answer) -> Iterator[Vi
     attached = _attached(puzzle, answer)
     for cell in sorted(attached):
         for side in sorted(RAILS[answer[cell]]):
-            beyond = _beyond(puzzle, cell, side)
-            if beyond is not None and not has_rail(answer[beyond], side ^ 2):
+            other = beyond(cell, side, *puzzle.shape)
+            if other is not None and not has_rail(answer[other], side ^ 2):
                 where = _name(puzzle, cell)
                 message = (
-                    f"the line breaks off at {where}: no rail of {_name(puzzle, beyond)} meets it on side {SIDES[side]}"
+                    f"the line breaks off at {where}: no rail of {_name(puzzle, other)} meets it on side {SIDES[side]}"
                 )
                 yield Violation("loose-end", where, message)
 
@@ -132,16 +132,9 @@ def _chain(puzzle: TracksPuzzle, answer: Answer, start: int) -> set[int]:
 def _joined(puzzle: TracksPuzzle, answer: Answer, cell: int) -> Iterator[int]:
     """The neighbours with which a cell shares a rail."""
     for side in RAILS[answer[cell]]:
-        beyond = _beyond(puzzle, cell, side)
-        if beyond is not None and has_rail(answer[beyond], side ^ 2):
-            yield beyond
-
-
-def _beyond(puzzle: TracksPuzzle, cell: int, side: int) -> int | None:
-    """The neighbour of a cell on a side, None off the grid."""
-    down, right = STEP[SIDES[side]]
-    row, col = cell // puzzle.width + down, cell % puzzle.width + right
-    return row * puzzle.width + col if 0 <= row < puzzle.height and 0 <= col < puzzle.width else None
+        other = beyond(cell, side, *puzzle.shape)
+        if other is not None and has_rail(answer[other], side ^ 2):
+            yield other
 
 
 def _name(puzzle: TracksPuzzle, cell: int) -> str:

@@ -15,7 +15,10 @@ from puzzle_models.tracks.board import (
     ABSENT,
     BITS,
     EMPTY_BIT,
+    FAR,
+    NEAR,
     PRESENT,
+    SIDE,
     TRACK_BITS,
     UNKNOWN,
     Board,
@@ -50,7 +53,7 @@ def is_worth(board: Board, seen: Marks, index: int) -> bool:
     place = place_of(len(seen), index)
     if kind_of(len(seen), index) <= NO_TRACK:
         return is_open(seen, place)
-    return between(seen, board.near[place], board.far[place], board.side[place]) == UNKNOWN
+    return between(seen, board.pairs[place, NEAR], board.pairs[place, FAR], board.pairs[place, SIDE]) == UNKNOWN
 
 
 @kernel
@@ -60,7 +63,7 @@ def settle_as(board: Board, marks: Marks, trace: Trace, done: int, kind: int, pl
         return strike(marks, trace, done, CONTRADICTION, place, EMPTY_BIT, 4, sweeps)
     if kind == NO_TRACK:
         return strike(marks, trace, done, CONTRADICTION, place, TRACK_BITS, 4, sweeps)
-    near, far, side = board.near[place], board.far[place], board.side[place]
+    near, far, side = board.pairs[place, NEAR], board.pairs[place, FAR], board.pairs[place, SIDE]
     state = PRESENT if kind == RAIL_THERE else ABSENT
     return settle_pair(marks, trace, done, CONTRADICTION, near, far, side, state)
 
@@ -112,8 +115,8 @@ def note_idle(board: Board, followed: Marks, idle: Idle) -> None:
     for cell in range(cells):
         if not is_open(followed, cell):
             idle[2 * cell + (TRACK if is_track(followed, cell) else NO_TRACK)] = True
-    for pair in range(len(board.near)):
-        state = between(followed, board.near[pair], board.far[pair], board.side[pair])
+    for pair in range(len(board.pairs)):
+        state = between(followed, board.pairs[pair, NEAR], board.pairs[pair, FAR], board.pairs[pair, SIDE])
         if state != UNKNOWN:
             idle[2 * (cells + pair) + (0 if state == PRESENT else 1)] = True
 
@@ -144,7 +147,7 @@ def sweeps_needed(board: Board, seen: Marks, lengths: NDArray[np.int64]) -> int:
 def contradiction(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
     """What contradicts itself soonest is not so. Reason: 4 and the sweeps, or a rail's side and state."""
     cells = len(seen)
-    lengths = np.empty(2 * (cells + len(board.near)), np.int64)
+    lengths = np.empty(2 * (cells + len(board.pairs)), np.int64)
     fewest = sweeps_needed(board, seen, lengths)
     for index in range(len(lengths)):
         if fewest > 0 and lengths[index] == fewest:

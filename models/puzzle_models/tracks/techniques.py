@@ -107,7 +107,7 @@ def room_for(board: Board) -> Room:
     return Room(
         np.empty((BITS * cells, FIELDS), np.int64),
         np.empty(cells, np.uint32),
-        np.empty(2 * (cells + len(board.near)), np.bool_),
+        np.empty(2 * (cells + len(board.pairs)), np.bool_),
     )
 
 
