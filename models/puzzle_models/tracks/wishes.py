@@ -84,17 +84,24 @@ def check_wish(wish: Wish) -> None:
         if value not in option.choices and not (option.pattern and re.fullmatch(option.pattern, value)):
             known = ", ".join((*option.choices, *([option.metavar] if option.metavar else [])))
             raise ValueError(f"'{value}' is not a value of {option.name}; choose from {known}")
-    style = style_of(wish)
-    low, high = style.fill
-    if wish.style["fill"] != "usual" and not FILL_RANGE[0] <= low + 0.5 / (wish.width * wish.height) <= high <= 1:
-        raise ValueError(
-            f"fill is a share from {FILL_RANGE[0]} to {FILL_RANGE[1]}, or LOW..HIGH; '{wish.style['fill']}' is not"
-        )
+    _check_fill(wish.style["fill"])
+    _check_givens(style_of(wish), wish.width * wish.height)
+
+
+def _check_fill(text: str) -> None:
+    shares = [] if text == "usual" else [float(share) for share in text.split("..")]
+    if shares and not FILL_RANGE[0] <= shares[0] <= shares[-1] <= FILL_RANGE[1]:
+        raise ValueError(f"fill is a share from {FILL_RANGE[0]} to {FILL_RANGE[1]}, or LOW..HIGH; '{text}' is not")
+
+
+def _check_givens(style: Style, cells: int) -> None:
     shown = 2 if style.show_ends else 0
-    if style.exact >= 0 and not shown <= style.exact <= wish.width * wish.height:
+    if 0 <= style.exact < shown:
         raise ValueError(
             f"givens is {style.exact}, but {shown} are printed at the ends; hide them, or ask for {shown} or more"
         )
+    if style.exact > cells:
+        raise ValueError(f"givens is {style.exact}, but the grid has {cells} cells; ask for fewer")
 
 
 def attempts(wish: Wish) -> int:
