@@ -151,13 +151,8 @@ def _part_rail(scene: Scene, source: int, told: Sequence[str]) -> str:
 
 def _full_line(scene: Scene) -> str:
     clue = scene.puzzle.clues[scene.first.why]
-    has = (
-        f"has all {_number(clue)} of its track cells"
-        if clue > 1
-        else "has its one track cell"
-        if clue
-        else "has no track"
-    )
+    words = {0: "has no track", 1: "has its one track cell", 2: "has both of its track cells"}
+    has = words.get(clue, f"has all {_number(clue)} of its track cells")
     are = "are" if len(scene.strikes) > 1 else "is"
     return f"{scene.line()} {has}: {scene.cells()} {are} empty."
 
