@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from puzzle_factory.production import Order, item_seed
@@ -50,11 +51,10 @@ def wish(genre: Genre, width: int, height: int, level: str, **style: str) -> Wis
 
 def draw(genre: Genre, wanted: Wish, count: int, attempts: int = A_SIZE) -> Iterator[Sample]:
     """Up to `count` puzzles that answer a wish, out of so many attempts."""
-    for attempt in range(attempts):
-        draft = genre.draw(wanted, item_seed("samples", Order(genre.name, wanted, 1), 0, attempt))
-        if draft.puzzle is not None and count:
-            count -= 1
-            yield Sample(genre, draft.puzzle, draft.answer, draft.level)
+    seeds = (item_seed("samples", Order(genre.name, wanted, 1), 0, attempt) for attempt in range(attempts))
+    drafts = (genre.draw(wanted, seed) for seed in seeds)
+    found = (Sample(genre, each.puzzle, each.answer, each.level) for each in drafts if each.puzzle is not None)
+    yield from islice(found, count)
 
 
 @cache
