@@ -11,6 +11,7 @@ from typing import Any
 
 import yaml
 
+from puzzle_factory.documents import shown
 from puzzle_factory.errors import Unreadable
 from puzzle_factory.production import Order
 from puzzle_factory.writing import EXTENSIONS
@@ -21,6 +22,7 @@ from puzzle_models.kernel.grid import parse_size
 KEYS = ("recipe", "seed", "output", "orders")
 ORDER_KEYS = ("genre", "size", "level", "count")
 MOST = 100_000  # puzzles of one order: more is a slip of the finger
+RESERVED = ("manifest", "journal")  # names of our own files beside a batch
 SWITCH = {"true": "yes", "yes": "yes", "on": "yes", "false": "no", "no": "no", "off": "no"}
 
 
@@ -60,9 +62,9 @@ def read_recipe(path: Path) -> Recipe:
 def _recipe(root: yaml.Node) -> Recipe:
     parts = _mapping(root, KEYS, "a recipe", needed=("recipe", "orders"))
     name = _text(parts["recipe"])
-    if not name or any(char in name for char in "/\\\0") or name.startswith("."):
+    if not name.isprintable() or not name.strip(" .") or name[0] == "." or set("/\\") & set(name) or name in RESERVED:
         raise RecipeError(
-            parts["recipe"].start_mark, f"'{name}' cannot be the name of a file; name the recipe otherwise"
+            parts["recipe"].start_mark, f"'{shown(name)}' cannot be the name of a file; name the recipe otherwise"
         )
     output = _mapping(parts["output"], ("folder", "formats"), "output") if "output" in parts else {}
     orders = tuple(_orders(parts["orders"]))
@@ -78,7 +80,7 @@ def _recipe(root: yaml.Node) -> Recipe:
 
 
 def _formats(node: yaml.Node) -> Iterator[str]:
-    for member in _several(node):
+    for member in _several("formats", node):
         if _text(member) not in EXTENSIONS:
             raise RecipeError(member.start_mark, f"'{_text(member)}' is no format; choose from {', '.join(EXTENSIONS)}")
         yield _text(member)
@@ -96,7 +98,7 @@ def _orders(node: yaml.Node) -> Iterator[Order]:
 
 def _multiplied(node: yaml.Node) -> Iterator[Order]:
     """The orders that one entry stands for: where a key has a list, one for each of its values."""
-    first = {key.value: value for key, value in node.value} if isinstance(node, yaml.MappingNode) else {}
+    first = {str(key.value): value for key, value in node.value} if isinstance(node, yaml.MappingNode) else {}
     if "genre" not in first:
         raise RecipeError(node.start_mark, f"an order needs the key genre: {' or '.join(registry.names())}")
     genre = _genre(first["genre"])
@@ -104,7 +106,7 @@ def _multiplied(node: yaml.Node) -> Iterator[Order]:
     parts = _mapping(node, (*ORDER_KEYS, *options), "an order", needed=("genre", "size", "level"))
     count = _count(parts.pop("count")) if "count" in parts else 1
     names = [name for name in parts if name != "genre"]
-    for values in product(*(_several(parts[name]) for name in names)):
+    for values in product(*(_several(name, parts[name]) for name in names)):
         yield Order(genre.name, _wish(genre, options, node, dict(zip(names, values, strict=True))), count)
 
 
@@ -164,9 +166,12 @@ def _mapping(node: yaml.Node, known: tuple[str, ...], what: str, needed: tuple[s
     return found
 
 
-def _several(node: yaml.Node) -> list[yaml.Node]:
+def _several(name: str, node: yaml.Node) -> list[yaml.Node]:
     """The members of a list, or the one value that stands in its place."""
-    return node.value if isinstance(node, yaml.SequenceNode) else [node]
+    members: list[yaml.Node] = node.value if isinstance(node, yaml.SequenceNode) else [node]
+    if not members:
+        raise RecipeError(node.start_mark, f"the list of {name} is empty; give one at least")
+    return members
 
 
 def _text(node: yaml.Node) -> str:
