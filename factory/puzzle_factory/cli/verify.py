@@ -12,10 +12,10 @@ from puzzle_factory.cli.reporting import Asked, compile_first, print_reports, re
 @reporting_verb
 @click.option("--answer", "answer_file", metavar="FILE", help="Judge the answers in FILE: records or plain grids.")
 def verify(asked: Asked, answer_file: str | None) -> None:
-    """The verdict on each puzzle, with two answers where there are several.
+    """The verdict on each puzzle: has it one answer?
 
-    It is unique, multiple, none, unknown or invalid, and two engines have to agree on it. Answers and levels that
-    come with a puzzle are judged too. PUZZLES is a file in any notation, or - for standard input.
+    It is unique, multiple, none, unknown or invalid, and two engines have to agree on it. Where there are several
+    answers, two are shown. Answers and levels that come with a puzzle are judged too. PUZZLES is a file in any notation, or - for standard input.
     """
     from puzzle_factory.desk import answers, reports
     from puzzle_factory.desk.verify import verify

@@ -7,6 +7,7 @@ blocking clause hangs on an activation literal of its own, so that it is gone wi
 from __future__ import annotations
 
 from typing import Any
+from weakref import finalize
 
 from pysat.solvers import Solver
 
@@ -80,13 +81,15 @@ class _Kept:
 
     def _start(self) -> None:
         self._solver = Solver(SOLVER, bootstrap_with=self.encoding.clauses)
+        # Left to its own __del__, a solver alive at the program's end complains of modules that are gone by then.
+        self._end = finalize(self, self._solver.delete)
         self._top: int = self._solver.nof_vars()
         self._puzzles = 0
 
     def next_puzzle(self) -> None:
         self._puzzles += 1
         if self._puzzles > LIFETIME_PUZZLES:
-            self._solver.delete()
+            self._end()
             self._start()
 
     def block(self, answer: Answer) -> int:

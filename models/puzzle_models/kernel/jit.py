@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -20,8 +21,8 @@ SOURCES = Path(__file__).parent.parent
 
 
 def _fingerprint() -> str:
-    """Sixteen hex digits that change with any source file of the models, with numba and with nothing else."""
-    digest = hashlib.sha256(numba.__version__.encode())
+    """Sixteen hex digits that change with any source file of the models, its place, the Python and numba."""
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version} {SOURCES}".encode())
     for path in sorted(SOURCES.rglob("*.py")):
         digest.update(str(path.relative_to(SOURCES)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
