@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
-from puzzle_factory.batches import write_batch
 
 from puzzle_factory import production
 from puzzle_factory.errors import OrderUnfilled
@@ -17,6 +16,7 @@ from puzzle_factory.executors import WORTH_A_PROCESS
 from puzzle_factory.grading import grade
 from puzzle_factory.production import Item, Made, Order, UnsoundLadder, make, produce
 from puzzle_factory.records import Record
+from puzzle_factory.writing import write_batch
 from puzzle_models import registry
 from puzzle_models.kernel.contract import LEVELS, Draft, Genre
 from samples import draw, genres, name_of, samples, wish

@@ -1,0 +1,275 @@
+"""A recipe carried out: whole, once, and not touched again; and how it ends when it is stopped."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+from click.testing import Result
+
+from puzzle_factory.production import produce
+from puzzle_factory.recipe import read_recipe
+from puzzle_factory.writing import write_batch
+
+Run = Callable[..., Result]
+RECIPE = """\
+recipe: book
+seed: 2026
+output: {{folder: {folder}, formats: [yaml, json, jsonl]}}
+orders:
+  - {{genre: tracks, size: 5, level: [easy, hard], count: 3}}
+"""
+LONG = """\
+recipe: long
+orders:
+  - {genre: tracks, size: 12, level: expert, count: 5000}
+"""
+FILES = {"book.yaml", "book.json", "book.jsonl", "manifest.json"}
+needs_signals = pytest.mark.skipif(os.name == "nt", reason="processes are stopped otherwise there")
+
+
+@pytest.fixture
+def recipe(tmp_path: Path) -> Path:
+    """A recipe whose folder is `made`, beside it."""
+    path = tmp_path / "book.recipe.yaml"
+    path.write_text(RECIPE.format(folder=tmp_path / "made"))
+    return path
+
+
+@pytest.fixture
+def made(recipe: Path, run: Run) -> Path:
+    """The folder of the recipe's batch, finished."""
+    assert run("batch", str(recipe)).exit_code == 0
+    return recipe.parent / "made"
+
+
+def contents(folder: Path) -> dict[str, tuple[bytes, int]]:
+    return {path.name: (path.read_bytes(), path.stat().st_mtime_ns) for path in folder.iterdir()}
+
+
+def test_a_batch_is_written_in_every_format_with_a_manifest(recipe: Path, made: Path) -> None:
+    assert {path.name for path in made.iterdir()} == FILES
+    read = read_recipe(recipe)
+    for form in read.formats:
+        assert (made / f"book.{form}").read_bytes() == write_batch(produce(read.seed, read.orders, workers=1), form)
+    records = json.loads((made / "book.json").read_text())["records"]
+    assert [record["grade"]["level"] for record in records] == ["easy"] * 3 + ["hard"] * 3
+    assert yaml.safe_load((made / "book.yaml").read_text())["records"] == records
+    assert [json.loads(line) for line in (made / "book.jsonl").read_text().splitlines()] == records
+
+
+def test_the_manifest_has_the_checksums_and_whatever_differs_between_machines(recipe: Path, made: Path) -> None:
+    said = json.loads((made / "manifest.json").read_text())
+    assert said["schema"] == "puzzle-factory/manifest/1"
+    assert said["recipe"]["sha256"] == hashlib.sha256(recipe.read_bytes()).hexdigest()
+    assert (said["recipe"]["name"], said["recipe"]["seed"], said["puzzles"]) == ("book", "2026", 6)
+    assert {entry["file"]: entry["sha256"] for entry in said["files"]} == {
+        name: hashlib.sha256((made / name).read_bytes()).hexdigest() for name in FILES - {"manifest.json"}
+    }
+    assert {"started", "seconds", "version", "python", "tools", "system"} <= set(said["made"])
+
+
+def test_the_end_says_what_was_made_and_where_and_draws_one(recipe: Path, run: Run) -> None:
+    said = run("batch", str(recipe)).stdout
+    folder = recipe.parent / "made"
+    assert said.startswith("made 6 puzzles, each with one answer, in ")
+    assert all(str(folder / name) in said for name in FILES - {"manifest.json"})
+    assert json.loads((folder / "book.json").read_text())["records"][0]["id"] in said
+    assert "╔" in said
+
+
+def test_quiet_is_quiet(recipe: Path, run: Run) -> None:
+    result = run("batch", str(recipe), "-q")
+    assert (result.exit_code, result.stdout) == (0, "")
+
+
+def test_a_finished_batch_is_checked_and_left_alone(recipe: Path, made: Path, run: Run) -> None:
+    before = contents(made)
+    result = run("batch", str(recipe))
+    assert result.exit_code == 0
+    assert "already made, checked and left alone: 6 puzzles" in result.stdout
+    assert contents(made) == before
+
+
+@pytest.mark.parametrize("name", sorted(FILES - {"manifest.json"}))
+def test_an_altered_file_is_named_and_left_untouched(name: str, recipe: Path, made: Path, run: Run) -> None:
+    with open(made / name, "ab") as file:
+        file.write(b"\n")
+    before = contents(made)
+    result = run("batch", str(recipe))
+    assert (result.exit_code, result.stdout) == (4, "")
+    assert result.stderr == f"puzzle-factory: {made / name}: altered since the batch was finished; left untouched\n"
+    assert contents(made) == before
+
+
+def test_a_missing_file_is_named_and_not_made_again(recipe: Path, made: Path, run: Run) -> None:
+    (made / "book.json").unlink()
+    before = contents(made)
+    result = run("batch", str(recipe))
+    assert result.exit_code == 4
+    assert f"{made / 'book.json'}: the batch was finished, but this file is gone" in result.stderr
+    assert contents(made) == before
+
+
+def test_a_recipe_that_was_changed_does_not_touch_the_batch_made_before(recipe: Path, made: Path, run: Run) -> None:
+    before = contents(made)
+    recipe.write_text(recipe.read_text().replace("2026", "2027"))
+    result = run("batch", str(recipe))
+    assert result.exit_code == 2
+    assert "holds the finished batch of another recipe, or of this one before it was changed" in result.stderr
+    assert contents(made) == before
+
+
+def test_another_folder_can_be_named(recipe: Path, tmp_path: Path, run: Run) -> None:
+    assert run("batch", str(recipe), "-o", str(tmp_path / "deep" / "other")).exit_code == 0
+    assert set(contents(tmp_path / "deep" / "other")) == FILES
+    assert not (tmp_path / "made").exists()
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", "{}", '{"files": 3}', '{"files": [{}], "recipe": {}, "puzzles": 1}']
+)
+def test_a_manifest_of_other_people_is_left_alone(content: str, recipe: Path, run: Run) -> None:
+    folder = recipe.parent / "made"
+    folder.mkdir()
+    (folder / "manifest.json").write_text(content)
+    result = run("batch", str(recipe))
+    assert result.exit_code == 3
+    assert "no manifest of ours; move it away, or name another folder with -o" in result.stderr
+    assert {path.name: path.read_text() for path in folder.iterdir()} == {"manifest.json": content}
+
+
+def test_an_order_that_cannot_be_filled_leaves_an_empty_folder(tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "r.yaml"
+    path.write_text("recipe: r\norders: [{genre: tracks, size: 12, level: easy, givens: 144}]\n")
+    result = run("batch", str(path), "-o", str(tmp_path / "made"))
+    assert (result.exit_code, result.stdout) == (5, "")
+    assert "tracks 12x12 easy: 0 of 1 found" in result.stderr
+    assert list((tmp_path / "made").iterdir()) == []
+
+
+def test_a_file_in_the_folders_place_is_wrong_usage(recipe: Path, tmp_path: Path, run: Run) -> None:
+    (tmp_path / "made").write_text("mine")
+    result = run("batch", str(recipe))
+    assert result.exit_code == 2
+    assert f"{tmp_path / 'made'}: a file stands in the way of this folder" in result.stderr
+    assert (tmp_path / "made").read_text() == "mine"
+
+
+def test_what_is_no_recipe_file_is_wrong_usage(tmp_path: Path, run: Run) -> None:
+    assert run("batch", str(tmp_path / "no.yaml")).exit_code == 2
+    assert run("batch", str(tmp_path)).exit_code == 2
+
+
+def test_a_faulty_recipe_makes_nothing(tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "r.yaml"
+    path.write_text(LONG.replace("level: expert", "level: exprt"))
+    result = run("batch", str(path), "-o", str(tmp_path / "made"))
+    assert result.exit_code == 3
+    assert result.stderr == f"puzzle-factory: {path}:3: 'exprt' is no level; did you mean 'expert'?\n"
+    assert not (tmp_path / "made").exists()
+
+
+@needs_signals
+@pytest.mark.parametrize("place", ["/proc/made", "/dev/null/made"])
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="this system has no /proc")
+def test_a_folder_that_cannot_be_made_is_one_line(place: str, recipe: Path, run: Run) -> None:
+    result = run("batch", str(recipe), "-o", place)
+    assert result.exit_code == (1 if place.startswith("/proc") else 2)
+    assert result.stderr.startswith(f"puzzle-factory: {place}: ")
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A long batch in a process group of its own, by two workers, some way on."""
+    path = tmp_path / "long.yaml"
+    path.write_text(LONG)
+    command = [
+        sys.executable,
+        "-m",
+        "puzzle_factory",
+        "batch",
+        str(path),
+        "-o",
+        str(tmp_path / "made"),
+        "--workers",
+        "2",
+    ]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        wait_until(lambda: len(members(process.pid)) >= 3, "the workers have started")
+        time.sleep(1.0)
+        yield process
+    finally:
+        if members(process.pid):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+def members(group: int) -> list[int]:
+    """The living processes of a group that do its work; the helper that counts shared things is none."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            state, _, member_of = (path / "stat").read_text().rpartition(")")[2].split()[:3]
+            is_helper = b"resource_tracker" in (path / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if int(member_of) == group and state != "Z" and not is_helper:
+            found.append(int(path.name))
+    return found
+
+
+def wait_until(happens: Callable[[], bool], what: str) -> None:
+    for _ in range(400):
+        if happens():
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"after 20 s: not so that {what}")
+
+
+in_the_middle = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are counted in /proc")
+
+
+@in_the_middle
+@pytest.mark.parametrize("whole_group", [True, False], ids=["terminal", "parent alone"])
+def test_ctrl_c_is_one_line_and_leaves_nothing(
+    whole_group: bool, running: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    (os.killpg if whole_group else os.kill)(running.pid, signal.SIGINT)
+    stdout, stderr = running.communicate(timeout=20)
+    assert (running.returncode, stdout, last_line(stderr)) == (130, "", "puzzle-factory: interrupted")
+    assert list((tmp_path / "made").iterdir()) == []
+    wait_until(lambda: not members(running.pid), "all workers are gone")
+
+
+@in_the_middle
+def test_a_worker_ended_from_outside_is_one_line_and_leaves_nothing(
+    running: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    worker = next(member for member in members(running.pid) if member != running.pid)
+    os.kill(worker, signal.SIGKILL)
+    stdout, stderr = running.communicate(timeout=20)
+    assert (running.returncode, stdout) == (1, "")
+    assert "a worker process was ended from outside" in last_line(stderr)
+    assert list((tmp_path / "made").iterdir()) == []
+    wait_until(lambda: not members(running.pid), "all workers are gone")
+
+
+def last_line(stderr: str) -> str:
+    """The one line, after what may be said about compiling."""
+    *before, last = stderr.splitlines()
+    assert all(line.startswith("compiling ") for line in before)
+    return last
