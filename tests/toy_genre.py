@@ -1,0 +1,294 @@
+"""A third genre, made for the tests: the binary line, a row of cells with a known number of dark ones, none touching.
+
+puzzle       `width`, the number of dark cells `dark`, and for each cell 1 light, 2 dark or 0 open
+answer       a 0 for each light cell, a 1 for each dark one
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from ortools.sat.python import cp_model
+
+from puzzle_models.kernel.contract import (
+    LEVELS,
+    NOT_DRAWN,
+    Answer,
+    Deduction,
+    Draft,
+    Genre,
+    InvalidPuzzle,
+    Option,
+    Outcome,
+    Path,
+    Technique,
+    Violation,
+    Wish,
+)
+
+LADDER = (
+    Technique("beside-dark", "easy", "Beside a dark cell all is light."),
+    Technique("all-dark", "medium", "A line that has all its dark cells is light elsewhere."),
+    Technique("all-light", "hard", "A line that needs all its open cells is dark in each of them."),
+    Technique("suppose", "expert", "A dark cell that leaves too little room is light."),
+)
+MOOD = Option("mood", "A style that changes nothing.", "calm", ("calm", "wild"))
+SYMBOLS = ".#"
+GIVENS = ".o#"  # open, light, dark
+
+
+@dataclass(frozen=True)
+class BinaryLine:
+    width: int
+    dark: int
+    givens: tuple[int, ...]
+    height: int = 1
+
+    @property
+    def shape(self) -> int:
+        return self.width
+
+
+def parse(data: object) -> BinaryLine:
+    if not isinstance(data, Mapping) or not isinstance(data.get("grid"), list) or len(data["grid"]) != 1:
+        raise InvalidPuzzle([Violation("shape", "puzzle", "a binary line has one row")])
+    row, dark = data["grid"][0], data.get("dark")
+    if not isinstance(dark, int) or not 0 <= dark <= len(row):
+        raise InvalidPuzzle([Violation("count", "dark", f"{dark} dark cells cannot be")])
+    return BinaryLine(len(row), dark, tuple(GIVENS.index(mark) for mark in row))
+
+
+def unparse(puzzle: BinaryLine) -> dict[str, object]:
+    return {"dark": puzzle.dark, "grid": ["".join(GIVENS[given] for given in puzzle.givens)]}
+
+
+def read_answer(puzzle: BinaryLine, data: Any) -> Answer:
+    row = (data["grid"] if isinstance(data, Mapping) else data)[0]
+    return tuple(SYMBOLS.index(mark) for mark in row)
+
+
+def write_answer(puzzle: BinaryLine, answer: Answer) -> list[str]:
+    return ["".join(SYMBOLS[value] for value in answer)]
+
+
+def violations(puzzle: BinaryLine, answer: Answer) -> list[Violation]:
+    found = [
+        Violation("given-changed", f"r1c{cell + 1}", f"r1c{cell + 1} was given otherwise")
+        for cell, given in enumerate(puzzle.givens)
+        if given and given != answer[cell] + 1
+    ]
+    if sum(answer) != puzzle.dark:
+        found.append(Violation("count", "row 1", f"{sum(answer)} cells are dark, not {puzzle.dark}"))
+    if any(left and right for left, right in pairwise(answer)):
+        found.append(Violation("side-by-side", "row 1", "two dark cells are side by side"))
+    return found
+
+
+def image(puzzle: BinaryLine, answer: Answer, number: int) -> tuple[BinaryLine, Answer]:
+    step = -1 if number else 1
+    return BinaryLine(puzzle.width, puzzle.dark, puzzle.givens[::step]), answer[::step]
+
+
+def key(puzzle: BinaryLine) -> str:
+    return f"line {puzzle.dark} " + min(str(unparse(image(puzzle, (), number)[0])["grid"]) for number in (0, 1))
+
+
+def answer_key(puzzle: BinaryLine, answer: Answer) -> str:
+    return key(BinaryLine(puzzle.width, puzzle.dark, tuple(value + 1 for value in answer)))
+
+
+class CpLine:
+    """CP-SAT: one boolean a cell."""
+
+    def __init__(self, width: int) -> None:
+        self.model = cp_model.CpModel()
+        self.width = width
+
+    def fit(self, puzzle: BinaryLine) -> None:
+        self.model = cp_model.CpModel()
+        self.cells = [self.model.new_bool_var(f"dark {cell}") for cell in range(self.width)]
+        self.model.add(sum(self.cells) == puzzle.dark)
+        for left, right in pairwise(self.cells):
+            self.model.add_bool_or([left.negated(), right.negated()])
+        for cell, given in zip(self.cells, puzzle.givens, strict=True):
+            if given:
+                self.model.add(cell == given - 1)
+
+    def forbid(self, answer: Answer) -> None:
+        self.model.add_bool_or(
+            [cell.negated() if value else cell for cell, value in zip(self.cells, answer, strict=True)]
+        )
+
+    def read(self, values: Any) -> Answer:
+        return tuple(int(values[cell.index]) for cell in self.cells)
+
+
+class CnfLine:
+    """Clauses: variable v says that cell v - 1 is dark, the others count. Cuts keep dark cells apart."""
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        self.first = width + 1
+        self.clauses = list(self._counter())
+
+    def at_least(self, cells: int, count: int) -> int:
+        """The variable that says: of the first `cells` cells, `count` or more are dark."""
+        return self.first + cells * (self.width + 2) + count
+
+    def _counter(self) -> Iterator[list[int]]:
+        for cells in range(self.width + 1):
+            yield [self.at_least(cells, 0)]
+            yield [-self.at_least(cells, cells + 1)]
+            for count in range(1, cells + 1):
+                now, less, before = self.at_least(cells, count), self.at_least(cells - 1, count - 1), cells - 1
+                yield [-self.at_least(before, count), now]
+                yield [-less, -cells, now]
+                yield [-now, self.at_least(before, count), cells]
+                yield [-now, self.at_least(before, count), less]
+
+    def printed(self, puzzle: BinaryLine) -> list[tuple[str, list[int]]]:
+        count = [self.at_least(self.width, puzzle.dark), -self.at_least(self.width, puzzle.dark + 1)]
+        givens = [
+            (f"the given at r1c{cell + 1}", [cell + 1 if given == 2 else -(cell + 1)])
+            for cell, given in enumerate(puzzle.givens)
+            if given
+        ]
+        return [("the number of dark cells", count), *givens]
+
+    def blocking(self, answer: Answer) -> list[int]:
+        return [-(cell + 1) if value else cell + 1 for cell, value in enumerate(answer)]
+
+    def read(self, model: Any) -> Answer:
+        return tuple(int(model[cell] > 0) for cell in range(self.width))
+
+    def cuts(self, answer: Answer) -> list[list[int]]:
+        return [[-(cell + 1), -(cell + 2)] for cell in range(self.width - 1) if answer[cell] and answer[cell + 1]]
+
+
+def climb(puzzle: BinaryLine, level: str) -> Path:
+    """Strike by the easiest rung that does something; bit 0 is light, bit 1 dark."""
+    start = np.array([given or 3 for given in puzzle.givens], dtype=np.uint32)
+    marks, trace, rounds = start.copy(), [], []
+    usable = sum(LEVELS.index(rung.level) <= LEVELS.index(level) for rung in LADDER)
+    while (marks == 3).any() and (marks != 0).all():
+        for rung in range(usable):
+            struck = [(rung, cell, bit, 0, 0) for cell, bit in strikes(puzzle, marks, rung)]
+            if struck:
+                break
+        else:
+            break
+        rounds.append((rung, int((marks == 3).sum()), len(trace) + len(struck)))
+        trace += struck
+        for _, cell, bit, *_ in struck:
+            marks[cell] ^= bit
+    outcome = Outcome.CLASH if (marks == 0).any() else Outcome.STUCK if (marks == 3).any() else Outcome.SOLVED
+    return Path(outcome, table(rounds, 3), table(trace, 5), start, marks)
+
+
+def table(lines: list[tuple[int, ...]], width: int) -> Any:
+    return np.array(lines, dtype=np.int64).reshape(-1, width)
+
+
+def strikes(puzzle: BinaryLine, marks: Any, rung: int) -> list[tuple[int, int]]:
+    """The cells and bits that a rung strikes."""
+    still_open = [cell for cell in range(puzzle.width) if marks[cell] == 3]
+    dark = [cell for cell in range(puzzle.width) if marks[cell] == 2]
+    missing = puzzle.dark - len(dark)
+    if rung == 0:
+        return [(cell, 2) for cell in still_open if cell - 1 in dark or cell + 1 in dark]
+    if rung == 1:
+        return [(cell, 2) for cell in still_open if missing == 0]
+    if rung == 2:
+        return [(cell, 1) for cell in still_open if missing == len(still_open)]
+    return [(cell, 2) for cell in still_open if room(set(still_open) - {cell - 1, cell, cell + 1}) < missing - 1]
+
+
+def room(cells: set[int]) -> int:
+    """How many of the cells can be dark, no two side by side."""
+    count, last = 0, -2
+    for cell in sorted(cells):
+        if cell > last + 1:
+            count, last = count + 1, cell
+    return count
+
+
+def deductions(puzzle: BinaryLine, path: Path) -> list[list[Deduction]]:
+    told, start = [], 0
+    for rung, _, end in path.rounds.tolist():
+        lines = path.trace[start:end].tolist()
+        told.append([Deduction((cell,), {cell: (bit - 1,)}, LADDER[rung].says) for _, cell, bit, *_ in lines])
+        start = end
+    return told
+
+
+def draw(wish: Wish, seed: bytes) -> Draft:
+    chance = random.Random(seed)
+    answer = [0] * wish.width
+    for cell in range(wish.width):
+        answer[cell] = int(not (cell and answer[cell - 1]) and chance.random() < 0.6)
+    givens = tuple(value + 1 if chance.random() < 0.4 else 0 for value in answer)
+    puzzle = BinaryLine(wish.width, sum(answer), givens)
+    path = climb(puzzle, LEVELS[-1])
+    if path.outcome is not Outcome.SOLVED or not len(path.rounds):
+        return Draft(NOT_DRAWN)
+    level = LADDER[int(path.rounds[:, 0].max())].level
+    return Draft(level, puzzle, tuple(answer)) if level == wish.level else Draft(level)
+
+
+def check_wish(wish: Wish) -> None:
+    if wish.height != 1 or not 4 <= wish.width <= 20:
+        raise ValueError("a binary line is made 4 to 20 cells wide and one high")
+    if wish.style["mood"] not in MOOD.choices:
+        raise ValueError(f"'{wish.style['mood']}' is not a value of mood; choose from {', '.join(MOOD.choices)}")
+
+
+def text(puzzle: BinaryLine, answer: Answer | None) -> str:
+    shown = write_answer(puzzle, answer) if answer else unparse(puzzle)["grid"]
+    return f"{puzzle.dark} dark: {shown[0]}\n"  # type: ignore[index]
+
+
+GENRE = Genre(
+    name="binary-line",
+    scale="binary-line/1",
+    sizes=(range(1, 51), range(4, 21)),
+    square=False,
+    symbols=tuple(SYMBOLS),
+    violation_codes=frozenset(["given-changed", "count", "side-by-side"]),
+    puzzle_schema={"type": "object", "required": ["dark", "grid"]},
+    parse=parse,
+    unparse=unparse,
+    read_answer=read_answer,
+    write_answer=write_answer,
+    violations=violations,
+    key=key,
+    answer_key=answer_key,
+    image=image,
+    images=2,
+    encode_cp=CpLine,
+    encode_cnf=CnfLine,
+    ladder=LADDER,
+    example=lambda technique: EXAMPLES[technique.name],
+    bonus={level: 2.0 * rank for rank, level in enumerate(LEVELS)},
+    level=lambda puzzle, hardest, score: hardest,
+    climb=climb,
+    deductions=deductions,
+    marks_rows=lambda puzzle, marks: ["".join("?o#*"[int(mark)] for mark in marks)],
+    options=(MOOD,),
+    check_wish=check_wish,
+    draw=draw,
+    attempts=lambda wish: 500,
+    formats=(),
+    text=text,
+    svg=lambda puzzle, answer: "<svg xmlns='http://www.w3.org/2000/svg'/>",
+)
+EXAMPLES = {
+    "beside-dark": parse({"dark": 2, "grid": [".#.#."]}),
+    "all-dark": parse({"dark": 1, "grid": ["...#."]}),
+    "all-light": parse({"dark": 2, "grid": ["#.o."]}),
+    "suppose": parse({"dark": 3, "grid": ["....."]}),
+}
