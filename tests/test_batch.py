@@ -256,6 +256,17 @@ def test_ctrl_c_is_one_line_and_leaves_nothing(
 
 
 @in_the_middle
+@pytest.mark.parametrize("ends", [signal.SIGTERM, signal.SIGKILL, signal.SIGHUP], ids=lambda ends: ends.name)
+def test_workers_do_not_outlive_the_program(
+    ends: signal.Signals, running: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    os.kill(running.pid, ends)
+    running.wait(timeout=20)
+    wait_until(lambda: not members(running.pid), "all workers are gone")
+    assert list((tmp_path / "made").iterdir()) == []
+
+
+@in_the_middle
 def test_a_worker_ended_from_outside_is_one_line_and_leaves_nothing(
     running: subprocess.Popen[str], tmp_path: Path
 ) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -27,7 +29,7 @@ def in_order(function: Callable[[Item], Result], items: Sequence[Item], workers:
         return
     # Fresh processes, not forks: solvers and compiler keep threads and locks that do not survive a fork.
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, context, initializer=_leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(workers, context, initializer=_follow_the_parent)
     try:
         yield from _windowed(pool, function, items, workers * AHEAD)
     except BrokenProcessPool as error:
@@ -61,6 +63,14 @@ def _end(pool: ProcessPoolExecutor) -> None:
         child.join()
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    """Ctrl-C reaches every process of the terminal; one message about it is enough."""
+def _follow_the_parent() -> None:
+    """Leave Ctrl-C to the parent, as one message is enough; and end when it ends, in whatever way."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
