@@ -70,6 +70,7 @@ class Verbs(click.Group):
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
     ) -> NoReturn:
         """Run the command line and end the process: SystemExit is the only way out."""
+        _stand_in_for_closed_streams()
         _speak_utf8()
         state: dict[str, bool] = {}
         try:
@@ -142,6 +143,14 @@ def _settle_stdout() -> OSError | None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return error
     return None
+
+
+def _stand_in_for_closed_streams() -> None:
+    """Where stdout came closed, printing must fail as on any closed file, and only then; stderr is for people."""
+    if sys.stdout is None:
+        sys.stdout = open(os.open(os.devnull, os.O_RDONLY), "w")  # noqa: SIM115 - for the life of the process
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
 
 
 def _speak_utf8() -> None:

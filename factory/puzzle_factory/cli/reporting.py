@@ -97,12 +97,20 @@ def reporting_verb(function: Callable[..., None]) -> click.Command:
 ASKED = tuple(each.name for each in fields(Asked))
 
 
+def _number(ctx: click.Context, option: click.Parameter, value: float) -> float:
+    """Refuse `nan`, which lies in every range."""
+    if value != value:
+        raise click.BadParameter("nan is not a number", ctx, option)
+    return value
+
+
 def time_limit_option(function: F) -> F:
     """--time-limit: `budget_s`."""
     return click.option(
         "--time-limit",
         "budget_s",
         type=click.FloatRange(min=0, min_open=True, max=1e6),
+        callback=_number,
         default=10.0,
         show_default=True,
         help="Seconds a puzzle, both engines together.",

@@ -36,6 +36,6 @@ def parse_size(text: str) -> tuple[int, int]:
     """`9` or `12x8` (width by height) -> (width, height). Raises ValueError."""
     found = re.fullmatch(r"([0-9]{1,9})(?:[xX×]([0-9]{1,9}))?", text.strip())
     if not found:
-        raise ValueError(f"'{text}' is not a size; write one like 9, or 12x8 for 12 columns by 8 rows")
+        raise ValueError(f"'{text[:20]}' is not a size; write one like 9, or 12x8 for 12 columns by 8 rows")
     width = int(found[1])
     return width, int(found[2]) if found[2] else width
