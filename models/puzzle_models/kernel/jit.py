@@ -32,7 +32,8 @@ def _private(folder: Path) -> bool:
     """Whether `folder` exists or can be made, is ours alone, and takes a file: cached code is code that will be run."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
+        held = folder.stat()
+        if hasattr(os, "getuid") and (held.st_uid != os.getuid() or held.st_mode & 0o002):
             return False
         with tempfile.TemporaryFile(dir=folder):
             return True
@@ -43,7 +44,7 @@ def _private(folder: Path) -> bool:
 def _cache_folder() -> Path | None:
     """The first folder that will do: the one numba is told of, the user's cache, the system's temporary folder."""
     named = os.environ.get("NUMBA_CACHE_DIR")
-    user = Path(os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser())
+    user = Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"))
     owner = os.getuid() if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
     wanted = [Path(named)] if named else []
     wanted += [user / "puzzle-factory", Path(tempfile.gettempdir()) / f"puzzle-factory-{owner}"]
