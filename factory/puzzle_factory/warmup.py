@@ -13,12 +13,12 @@ def warm_up(genre: Genre, need: str, say: Callable[[str], None]) -> None:
     """Compile what a command needs of a genre, if no run before has left it in the cache; `say` is told."""
     from puzzle_models.kernel.jit import is_compiled, note_compiled
 
-    name = f"{genre.name}-{need}"
-    if is_compiled(name):
+    if is_compiled(f"{genre.name}-{need}"):
         return
     say(f"compiling the {genre.name} techniques: this once, some 20 seconds")
     if need == DRAW:
         style = {option.name: option.default for option in genre.options}
         genre.draw(Wish(5, 5, LEVELS[0], style), bytes(16))
+        note_compiled(f"{genre.name}-{DRAW}")
     genre.climb(genre.example(genre.ladder[0]), LEVELS[-1])
-    note_compiled(name)
+    note_compiled(f"{genre.name}-{CLIMB}")

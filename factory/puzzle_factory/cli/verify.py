@@ -15,7 +15,8 @@ def verify(asked: Asked, answer_file: str | None) -> None:
     """The verdict on each puzzle: has it one answer?
 
     It is unique, multiple, none, unknown or invalid, and two engines have to agree on it. Where there are several
-    answers, two are shown. Answers and levels that come with a puzzle are judged too. PUZZLES is a file in any notation, or - for standard input.
+    answers, two are shown. Answers and levels that come with a puzzle are judged too. PUZZLES is a file in any
+    notation, or - for standard input.
     """
     from puzzle_factory.desk import answers, reports
     from puzzle_factory.desk.verify import verify
