@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 OK = 0
 FAILED = 1  # a bug or an I/O failure
@@ -47,3 +48,10 @@ def heaviest(codes: Iterable[int]) -> int:
     """The exit code of a run in which each of `codes` applies somewhere."""
     found = set(codes)
     return next((code for code in WEIGHT if code in found), OK)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The end of a complaint about a word: the nearest right one, or all of them."""
+    words = list(known)
+    near = get_close_matches(word, words, n=1)
+    return f"; did you mean '{near[0]}'?" if near else f"; choose from {', '.join(words)}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from typing import Any
 import yaml
 
 from puzzle_factory.documents import shown
-from puzzle_factory.errors import Unreadable
+from puzzle_factory.errors import Unreadable, did_you_mean
 from puzzle_factory.production import Order
 from puzzle_factory.writing import EXTENSIONS
 from puzzle_models import registry
@@ -178,9 +177,3 @@ def _text(node: yaml.Node) -> str:
     if not isinstance(node, yaml.ScalarNode):
         raise RecipeError(node.start_mark, "one value must stand here")
     return str(node.value)
-
-
-def did_you_mean(word: str, known: tuple[str, ...]) -> str:
-    """The end of a complaint about a word: the nearest right one, or all of them."""
-    near = get_close_matches(word, known, n=1)
-    return f"; did you mean '{near[0]}'?" if near else f"; choose from {', '.join(known)}"

@@ -11,7 +11,6 @@ import sys
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -19,7 +18,7 @@ import click
 
 from puzzle_factory import __version__
 from puzzle_factory.cli.common import VERBOSE
-from puzzle_factory.errors import FAILED, INTERRUPTED, OK, USAGE, FactoryError
+from puzzle_factory.errors import FAILED, INTERRUPTED, OK, USAGE, FactoryError, did_you_mean
 
 PROGRAM = "puzzle-factory"
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
@@ -61,9 +60,7 @@ class Verbs(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in VERBS and not args[0].startswith("-"):
-            close = get_close_matches(args[0], VERBS, n=1)
-            hint = f"did you mean '{close[0]}'?" if close else f"choose from {', '.join(VERBS)}"
-            raise click.UsageError(f"'{args[0]}' is not a command; {hint}", ctx)
+            raise click.UsageError(f"'{args[0]}' is not a command{did_you_mean(args[0], VERBS)}", ctx)
         return super().resolve_command(ctx, args)
 
     def main(  # type: ignore[override]

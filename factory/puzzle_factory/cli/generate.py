@@ -20,7 +20,7 @@ from puzzle_factory.cli.common import (
     verbose_option,
     workers_option,
 )
-from puzzle_factory.errors import WrongUsage
+from puzzle_factory.errors import WrongUsage, did_you_mean
 from puzzle_factory.writing import EXTENSIONS
 from puzzle_models import registry
 from puzzle_models.kernel.contract import LEVELS, Genre, Option, Wish
@@ -35,6 +35,13 @@ class Genres(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return _command(registry.load(cmd_name)) if cmd_name in registry.names() else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in registry.names() and not args[0].startswith("-"):
+            raise click.UsageError(f"'{args[0]}' is no genre{did_you_mean(args[0], registry.names())}", ctx)
+        return super().resolve_command(ctx, args)
 
 
 @click.group(cls=Genres, no_args_is_help=False)

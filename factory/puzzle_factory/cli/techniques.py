@@ -8,7 +8,7 @@ from dataclasses import asdict
 import click
 
 from puzzle_factory.cli.common import json_option, verbose_option
-from puzzle_factory.errors import WrongUsage
+from puzzle_factory.errors import WrongUsage, did_you_mean
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Genre, Technique
 
@@ -25,8 +25,8 @@ def techniques(name: str | None, as_json: bool, verbose: bool) -> None:
     genres = [registry.load(genre) for genre in registry.names()]
     found = [(genre, each) for genre in genres for each in genre.ladder if name in (None, each.name)]
     if not found:
-        known = ", ".join(each.name for genre in genres for each in genre.ladder)
-        raise WrongUsage(f"'{name}' is no technique; they are {known}")
+        known = [each.name for genre in genres for each in genre.ladder]
+        raise WrongUsage(f"'{name}' is no technique{did_you_mean(name or '', known)}")
     if as_json:
         for genre, each in found:
             click.echo(json.dumps({"genre": genre.name, "scale": genre.scale, **asdict(each)}, ensure_ascii=False))
