@@ -115,6 +115,7 @@ def test_undecided_is_5(run):
         pytest.param("\n".join(ANSWER).replace("└─┘.│", "└.┘.│"), 4, {"line-short", "loose-end"}, id="a hole"),
         pytest.param("\n".join(ANSWER).replace("└─┘.│", "└─┘││"), 4, {"line-over", "stray-piece"}, id="one too many"),
         pytest.param("\n".join(ANSWER[:4]), 4, {"grid-size"}, id="a row short"),
+        pytest.param("1 2 3 4 5\n" + "  9\n".join(ANSWER) + "  9", 0, set(), id="clues that no puzzle has beside it"),
     ],
 )
 def test_a_given_answer_is_judged(run, answer, code, broken):

@@ -47,12 +47,12 @@ def _notation(text: str, path: str) -> str:
         return "plain"  # bare rows, without clues
 
 
-def _grid(block: str) -> dict[str, object]:
-    """A plain grid: a puzzle whose givens fill it, or nothing but its rows."""
+def _grid(block: str) -> object:
+    """A grid: that of a puzzle whose givens fill it; else (an answer can be wrong) the text, for the genre to read."""
     for genre in genres():
         for form in genre.formats:
             if form.recognises(block):
                 puzzle = next(iter(form.read(block)))
                 if not isinstance(puzzle, InvalidPuzzle):
                     return {"grid": genre.unparse(puzzle)["grid"]}
-    return {"grid": [line.strip() for line in block.split("\n") if not line.startswith("#!")]}
+    return block
