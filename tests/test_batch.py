@@ -16,6 +16,8 @@ import pytest
 import yaml
 from click.testing import Result
 
+from puzzle_factory.batch import write_all
+from puzzle_factory.errors import FactoryError
 from puzzle_factory.production import produce
 from puzzle_factory.recipe import read_recipe
 from puzzle_factory.writing import write_batch
@@ -157,6 +159,23 @@ def test_an_order_that_cannot_be_filled_leaves_an_empty_folder(tmp_path: Path, r
     assert list((tmp_path / "made").iterdir()) == []
 
 
+@pytest.mark.parametrize("content", ["my notes", RECIPE], ids=["notes", "a recipe"])
+def test_a_file_that_is_no_batch_is_not_overwritten(content: str, recipe: Path, tmp_path: Path, run: Run) -> None:
+    (tmp_path / "made").mkdir()
+    own = tmp_path / "made" / "book.json"
+    own.write_text(content)
+    result = run("batch", str(recipe))
+    assert (result.exit_code, own.read_text()) == (2, content)
+    assert "book.json: this is no batch and would be overwritten" in result.stderr
+    assert [path.name for path in own.parent.iterdir()] == [own.name]
+
+
+def test_where_one_file_cannot_be_written_none_stays(tmp_path: Path) -> None:
+    with pytest.raises(FactoryError, match="no-such-folder"):
+        write_all(tmp_path, {"book.yaml": b"made", "no-such-folder/book.json": b"made"})
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_file_in_the_folders_place_is_wrong_usage(recipe: Path, tmp_path: Path, run: Run) -> None:
     (tmp_path / "made").write_text("mine")
     result = run("batch", str(recipe))
@@ -244,11 +263,15 @@ in_the_middle = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason=
 
 
 @in_the_middle
-@pytest.mark.parametrize("whole_group", [True, False], ids=["terminal", "parent alone"])
-def test_ctrl_c_is_one_line_and_leaves_nothing(
-    whole_group: bool, running: subprocess.Popen[str], tmp_path: Path
+@pytest.mark.parametrize(
+    ("send", "ends"),
+    [(os.killpg, signal.SIGINT), (os.kill, signal.SIGINT), (os.kill, signal.SIGTERM)],
+    ids=["Ctrl-C in a terminal", "Ctrl-C to the parent alone", "a scheduler's SIGTERM"],
+)
+def test_an_interruption_is_one_line_and_leaves_nothing(
+    send: Callable[[int, int], None], ends: signal.Signals, running: subprocess.Popen[str], tmp_path: Path
 ) -> None:
-    (os.killpg if whole_group else os.kill)(running.pid, signal.SIGINT)
+    send(running.pid, ends)
     stdout, stderr = running.communicate(timeout=20)
     assert (running.returncode, stdout, last_line(stderr)) == (130, "", "puzzle-factory: interrupted")
     assert list((tmp_path / "made").iterdir()) == []

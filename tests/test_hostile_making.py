@@ -108,6 +108,8 @@ def test_any_text_is_a_seed(seed: str, run: Run) -> None:
         (["grade", "-", "-"], "read once only"),
         (["grade", "-", "--time-limit", "0"], "'--time-limit'"),
         (["grade", "-", "--time-limit", "nan"], "'--time-limit'"),
+        (["render", "-", "--answer", "--time-limit", "inf"], "'--time-limit'"),
+        (["generate", "tracks", "--seed", "\udcff"], "--seed is no text"),
         (["grade", "-", "--from", "doc"], "'doc' is not one of"),
         (["explain", "nowhere.yaml"], "nowhere.yaml: no such file"),
         (["explain", "-", "-o", "steps.docx"], "the extension names no format"),

@@ -101,6 +101,10 @@ def test_what_is_no_file_of_puzzles_is_one_invalid_object(run):
     assert [(each["number"], each["verdict"], each["genre"]) for each in objects(output)] == [(0, "invalid", None)]
 
 
+def test_the_line_of_what_cannot_be_read_is_named(run):
+    assert "  line 5: not YAML" in run(written("recipe: [\nfoo\n\n\n: - x", "broken.yaml"))[1]
+
+
 def test_undecided_is_5(run):
     code, output = run("--json", "--time-limit", "1e-9", written(UNIQUE))
     assert code == 5

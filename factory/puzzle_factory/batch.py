@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import platform
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -18,12 +18,15 @@ from typing import Any
 from puzzle_factory import __version__
 from puzzle_factory.errors import REFUTED, FactoryError, IoFailure, Unreadable, WrongUsage
 from puzzle_factory.recipe import Recipe
+from puzzle_factory.records import SCHEMA as RECORD
 from puzzle_factory.records import Record
 from puzzle_factory.store import write_whole
-from puzzle_factory.writing import write_batch
+from puzzle_factory.writing import BATCH, write_batch
 
 SCHEMA = "puzzle-factory/manifest/1"
 MANIFEST = "manifest.json"
+OURS = (BATCH.encode(), RECORD.encode())  # one of them stands at the head of each batch that we write
+HEAD = 200  # bytes
 TOOLS = ("ortools", "python-sat", "numba", "numpy")
 
 
@@ -55,13 +58,13 @@ def carry_out(
     if manifest is not None:
         return checked(folder, manifest, digest), None
     make_folder(folder)
+    check_room(folder, [f"{recipe.name}.{form}" for form in recipe.formats])
     started = datetime.now(UTC)
     records = list(make())
     contents = {f"{recipe.name}.{form}": write_batch(records, form) for form in recipe.formats}
-    for name, content in contents.items():
-        write_whole(folder / name, content)
     said = manifest_of(recipe, digest, records, contents, started)
-    write_whole(folder / MANIFEST, (json.dumps(said, indent=2, ensure_ascii=False) + "\n").encode())
+    manifest_bytes = (json.dumps(said, indent=2, ensure_ascii=False) + "\n").encode()
+    write_all(folder, {**contents, MANIFEST: manifest_bytes})
     return Finished(folder, tuple(folder / name for name in contents), len(records), True), records[0]
 
 
@@ -75,6 +78,27 @@ def make_folder(folder: Path) -> None:
         ) from error
     except OSError as error:
         raise IoFailure(f"{folder}: the folder cannot be made, {error.strerror or error}") from error
+
+
+def check_room(folder: Path, names: Sequence[str]) -> None:
+    """Raise WrongUsage where a file that is no batch, such as a recipe or notes, has a name that we need."""
+    for name in names:
+        path = folder / name
+        if path.is_dir() or (path.exists() and not any(mark in path.read_bytes()[:HEAD] for mark in OURS)):
+            raise WrongUsage(f"{path}: this is no batch and would be overwritten; move it, or name a folder with -o")
+
+
+def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
+    """Write files in order, all or none: where one fails, those before it are taken away again."""
+    written: list[Path] = []
+    try:
+        for name, content in contents.items():
+            write_whole(folder / name, content)
+            written.append(folder / name)
+    except BaseException:
+        for path in written:
+            path.unlink(missing_ok=True)
+        raise
 
 
 def read_manifest(folder: Path) -> Mapping[str, Any] | None:

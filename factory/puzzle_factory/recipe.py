@@ -21,6 +21,7 @@ from puzzle_models.kernel.grid import parse_size
 KEYS = ("recipe", "seed", "output", "orders")
 ORDER_KEYS = ("genre", "size", "level", "count")
 MOST = 100_000  # puzzles of one order: more is a slip of the finger
+LONGEST_NAME = 100  # bytes; a file's name has room for some 250, ending included
 RESERVED = ("manifest", "journal")  # names of our own files beside a batch
 SWITCH = {"true": "yes", "yes": "yes", "on": "yes", "false": "no", "no": "no", "off": "no"}
 
@@ -51,6 +52,8 @@ def read_recipe(path: Path) -> Recipe:
     except yaml.MarkedYAMLError as error:
         line = f":{error.problem_mark.line + 1}" if error.problem_mark else ""
         raise Unreadable(f"{path}{line}: not YAML: {error.problem or error.context}") from error
+    except RecursionError as error:
+        raise Unreadable(f"{path}: nested too deeply for a recipe") from error
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise Unreadable(f"{path}: not YAML: {' '.join(str(error).split())}") from error
     if root is None:
@@ -65,6 +68,8 @@ def _recipe(root: yaml.Node) -> Recipe:
         raise RecipeError(
             parts["recipe"].start_mark, f"'{shown(name)}' cannot be the name of a file; name the recipe otherwise"
         )
+    if len(name.encode()) > LONGEST_NAME:
+        raise RecipeError(parts["recipe"].start_mark, f"'{shown(name)}' is too long for the name of a file")
     output = _mapping(parts["output"], ("folder", "formats"), "output") if "output" in parts else {}
     orders = tuple(_orders(parts["orders"]))
     if not orders:
@@ -153,7 +158,7 @@ def _mapping(node: yaml.Node, known: tuple[str, ...], what: str, needed: tuple[s
         raise RecipeError(node.start_mark, f"{what} must be a mapping of keys to values")
     found: dict[str, Any] = {}
     for key, value in node.value:
-        name = str(key.value)
+        name = key.value if isinstance(key, yaml.ScalarNode) else "a list or mapping"
         if name not in known:
             raise RecipeError(key.start_mark, f"'{name}' is not a key of {what}{did_you_mean(name, known)}")
         if name in found:

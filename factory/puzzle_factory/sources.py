@@ -122,6 +122,8 @@ def _check_file(path: str) -> None:
 
 
 def _bytes_of(path: str) -> bytes:
+    if path == STDIN and sys.stdin is None:
+        raise WrongUsage("-: standard input is closed; name a file")
     try:
         return sys.stdin.buffer.read() if path == STDIN else Path(path).read_bytes()
     except OSError as error:
@@ -131,8 +133,9 @@ def _bytes_of(path: str) -> bytes:
 def complaints(item: Item) -> list[str]:
     """What is wrong with an item, a line a fault: source, place, fault."""
     place = f", puzzle {item.number}" if item.number else ""
-    return [f"{item.source}{place}: {_fault_line(fault)}" for fault in item.faults]
+    return [f"{item.source}{place}: {fault_line(fault)}" for fault in item.faults]
 
 
-def _fault_line(fault: Violation) -> str:
+def fault_line(fault: Violation) -> str:
+    """A fault in words, with the line of its file where that is its place."""
     return f"{fault.where}: {fault.message}" if fault.where.startswith("line ") else fault.message

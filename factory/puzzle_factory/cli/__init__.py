@@ -7,7 +7,9 @@ A verb's function parses, calls one function and prints. It ends by returning, o
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
@@ -69,6 +71,7 @@ class Verbs(click.Group):
         """Run the command line and end the process: SystemExit is the only way out."""
         _stand_in_for_closed_streams()
         _speak_utf8()
+        _end_cleanly_when_told_to()
         state: dict[str, bool] = {}
         try:
             code = self._run(list(sys.argv[1:] if args is None else args), prog_name or PROGRAM, state)
@@ -154,7 +157,17 @@ def _speak_utf8() -> None:
     """Pieces are box-drawing characters: they have to come out whatever the terminal's locale says."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8")
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # a file's name may be no text at all
+
+
+def _end_cleanly_when_told_to() -> None:
+    """SIGTERM, as schedulers and containers send it, ends the program like Ctrl-C: nothing half-written stays."""
+
+    def interrupt(number: int, frame: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, interrupt)
 
 
 @click.command(PROGRAM, cls=Verbs, no_args_is_help=False, context_settings=SETTINGS)

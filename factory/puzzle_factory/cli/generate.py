@@ -130,10 +130,12 @@ def _generate(
     from puzzle_factory.store import check_place, write_whole
     from puzzle_factory.warmup import DRAW, warm_up
 
-    form = format_for(output, "jsonl" if as_json else format_name, _formats(genre), "text")
+    form = format_for(output, format_name or ("jsonl" if as_json else None), _formats(genre), "text")
     order = Order(genre.name, _wish(genre, size, level, style), count)
     if output not in (None, STDOUT):
         check_place(Path(str(output)))
+    if seed is not None and not _is_text(seed):
+        raise WrongUsage("--seed is no text in UTF-8; write it in letters and digits")
     if seed is None:
         seed = drawn_seed()
         say(f"seed {seed}")
@@ -144,6 +146,11 @@ def _generate(
             click.echo(drawing(record))
     else:
         write_whole(output or STDOUT, content(list(records), form))
+
+
+def _is_text(word: str) -> bool:
+    """Whether a word of the command line came in as text, not as bytes that are none."""
+    return not any("\ud800" <= char <= "\udfff" for char in word)
 
 
 def _wish(genre: Genre, size: str, level: str, style: dict[str, str]) -> Wish:

@@ -17,6 +17,7 @@ from puzzle_factory.cli.common import (
     say_lines,
     verbose_option,
 )
+from puzzle_factory.cli.reporting import time_limit_option
 from puzzle_factory.errors import WrongUsage
 from puzzle_factory.publish.pictures import Picture
 from puzzle_factory.publish.pictures import draw as drawn
@@ -30,14 +31,7 @@ KINDS = ("svg",)
 @puzzles_argument
 @click.option("--to", "--format", "to", type=click.Choice(KINDS), help="Kind of picture.  [default: as -o, else svg]")
 @click.option("--answer", "with_answer", is_flag=True, help="Draw the answer in; solved where none came along.")
-@click.option(
-    "--time-limit",
-    "budget_s",
-    type=click.FloatRange(min=0, min_open=True),
-    default=10.0,
-    show_default=True,
-    help="Seconds for an answer.",
-)
+@time_limit_option
 @from_option
 @output_option
 @quiet_option

@@ -18,13 +18,14 @@ def read_answers(path: str) -> list[object]:
 
     Raises WrongUsage where there is no such file, Unreadable where it holds no answer.
     """
-    if not Path(path).is_file():
-        raise WrongUsage(f"{path}: no such file")
+    if not Path(path).exists() or Path(path).is_dir():
+        raise WrongUsage(f"{path}: {'this is a folder' if Path(path).is_dir() else 'no such file'}")
     try:
         text = decoded(Path(path).read_bytes())
         found = list(_answers(text, path))
     except Malformed as error:
-        raise Unreadable(f"{path}: {error.message}") from error
+        line = f"line {error.line}: " if error.line else ""
+        raise Unreadable(f"{path}: {line}{error.message}") from error
     if not found:
         raise Unreadable(f"{path}: no answer in it; give a record with its answer, or a plain grid")
     return found

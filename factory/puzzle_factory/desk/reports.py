@@ -7,6 +7,7 @@ from dataclasses import asdict
 from itertools import zip_longest
 
 from puzzle_factory.desk.verify import Case, Report
+from puzzle_factory.sources import fault_line
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Answer, Violation
 
@@ -85,7 +86,7 @@ def _evidence(report: Report) -> Iterator[str]:
 
 
 def _sentence(violation: Violation) -> str:
-    return f"{violation.message} [{violation.code}]"
+    return f"{fault_line(violation)} [{violation.code}]"
 
 
 def side_by_side(case: Case, first: Answer, second: Answer) -> Iterator[str]:
