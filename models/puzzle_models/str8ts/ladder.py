@@ -1,0 +1,80 @@
+"""The ladder of Str8ts as data: which technique stands on which rung, the easiest first, and what it says."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from puzzle_models.kernel.contract import LEVELS, Technique
+from puzzle_models.str8ts.puzzle import Str8tsPuzzle
+
+SCALE = "str8ts/1"
+
+EXCLUSION: Final = 0
+RANGE: Final = 1
+HIDDEN_SINGLE: Final = 2
+REQUIRED: Final = 3
+GAP: Final = 4
+NAKED_PAIR: Final = 5
+HIDDEN_PAIR: Final = 6
+NAKED_SET: Final = 7
+HIDDEN_SET: Final = 8
+SPLIT: Final = 9
+LOCKED: Final = 10
+FISH: Final = 11
+SETTI: Final = 12
+CONTRADICTION: Final = 13
+LONG_CONTRADICTION: Final = 14
+
+LADDER = (
+    Technique("exclusion", "easy", "A digit that stands in a line stands nowhere else in it."),
+    Technique("range", "easy", "A digit that no straight still possible in its compartment holds is gone."),
+    Technique(
+        "hidden-single", "easy", "A digit that every possible straight holds, with one cell left for it, goes there."
+    ),
+    Technique(
+        "required", "medium", "A digit that every possible straight holds stands in that compartment: not beside it."
+    ),
+    Technique(
+        "gap", "medium", "A digit with which the other cells of its compartment cannot make up a straight is gone."
+    ),
+    Technique("naked-pair", "medium", "Two cells of a line share their last two digits: no other cell has them."),
+    Technique(
+        "hidden-pair",
+        "medium",
+        "Two digits that the straight must hold have the same two cells left: nothing else is there.",
+    ),
+    Technique("naked-set", "hard", "Three to five cells of a line share as many digits: no other cell has them."),
+    Technique(
+        "hidden-set",
+        "hard",
+        "Three to five digits that the straight must hold have as many cells left: nothing else is there.",
+    ),
+    Technique("split", "hard", "A digit stays only where all cells of its compartment can be filled along with it."),
+    Technique(
+        "locked", "expert", "The straights of a line share no digit: those that leave no room for the others are out."
+    ),
+    Technique(
+        "fish", "expert", "A digit that some rows must hold, all in as many columns, is nowhere else in those columns."
+    ),
+    Technique("setti", "expert", "A digit is in as many rows as columns: the count may tell which lines hold it."),
+    Technique(
+        "contradiction",
+        "expert",
+        "Suppose one digit, follow the easy techniques, meet a contradiction: it is not there.",
+    ),
+    Technique(
+        "long-contradiction",
+        "expert",
+        "Suppose one digit, follow all techniques up to hard, meet a contradiction: it is not there.",
+    ),
+)
+
+# Without a unit. Labelled 9x9: the lowest score that needs a technique of level expert lies above the cut to expert.
+BONUS = {"easy": 0.0, "medium": 0.0, "hard": 0.0, "expert": 1.0}
+RUNGS_UP_TO = {level: sum(LEVELS.index(rung.level) <= rank for rung in LADDER) for rank, level in enumerate(LEVELS)}
+CUTS = (9.252, 10.33, 11.866)  # scores at which medium, hard and expert begin, at 9x9
+
+
+def level(puzzle: Str8tsPuzzle, hardest: str, score: float) -> str:
+    """The level of a puzzle: that of its score's band, or that of the hardest technique it needs if that is higher."""
+    return LEVELS[max(sum(score >= cut for cut in CUTS), LEVELS.index(hardest))]

@@ -1,0 +1,73 @@
+"""The climb of the ladder: the easiest technique that still does something, again and again, until none does.
+
+The driver reads a snapshot and strikes in a copy, so that all a round can see counts once and the path does not
+depend on how the board lies: struck in place, the same puzzle scored up to half a level apart when turned. Where only
+the end counts, `finish` comes to the same one far faster.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzle_models.kernel.contract import Outcome, Path
+from puzzle_models.kernel.jit import inlined, kernel
+from puzzle_models.kernel.trace import FIELDS, Marks, Trace, open_cells
+from puzzle_models.str8ts.board import Board, board, start_marks
+from puzzle_models.str8ts.ladder import CONTRADICTION, LONG_CONTRADICTION, RUNGS_UP_TO
+from puzzle_models.str8ts.puzzle import Str8tsPuzzle
+from puzzle_models.str8ts.suppose import apply_plain, suppose
+
+Rounds = NDArray[np.int64]
+EASY_RUNGS, HARD_RUNGS = RUNGS_UP_TO["easy"], RUNGS_UP_TO["hard"]
+
+
+@inlined
+def apply(rung: int, board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
+    """The technique of a rung."""
+    if rung == CONTRADICTION:
+        return suppose(board, seen, marks, trace, done, CONTRADICTION, EASY_RUNGS)
+    if rung == LONG_CONTRADICTION:
+        return suppose(board, seen, marks, trace, done, LONG_CONTRADICTION, HARD_RUNGS)
+    return apply_plain(rung, board, seen, marks, trace, done)
+
+
+@kernel
+def climb_marks(board: Board, seen: Marks, marks: Marks, rungs: int, trace: Trace, rounds: Rounds) -> tuple[int, int]:
+    """Climb with the lowest `rungs` rungs. Returns the cells left open (-1: a clash) and the number of rounds.
+
+    `seen` and `marks` start equal. `rounds` takes (rung, open cells before, trace length after).
+    """
+    done = count = 0
+    left = open_cells(marks)
+    while left >= 0:
+        rung, before = 0, done
+        while rung < rungs:
+            done = apply(rung, board, seen, marks, trace, done)
+            if done > before:
+                break
+            rung += 1
+        if done == before:
+            return left, count
+        rounds[count, 0], rounds[count, 1], rounds[count, 2] = rung, left, done
+        count += 1
+        seen[:] = marks
+        left = open_cells(marks)
+    return left, count
+
+
+def room_for(start: Marks) -> tuple[Trace, Rounds]:
+    """Room for the trace and the rounds of a climb: each strike removes a bit, each round has a strike."""
+    bits = int(sum(int(mark).bit_count() for mark in start))
+    return np.empty((bits, FIELDS), np.int64), np.empty((bits + 1, 3), np.int64)
+
+
+def climb(puzzle: Str8tsPuzzle, level: str) -> Path:
+    """Climb from the printed puzzle with all techniques up to a level."""
+    start = start_marks(puzzle)
+    trace, rounds = room_for(start)
+    marks = start.copy()
+    left, count = climb_marks(board(puzzle), start.copy(), marks, RUNGS_UP_TO[level], trace, rounds)
+    outcome = Outcome.CLASH if left < 0 else Outcome.STUCK if left else Outcome.SOLVED
+    strikes = int(rounds[count - 1, 2]) if count else 0
+    return Path(outcome, rounds[:count].copy(), trace[:strikes].copy(), start, marks)
