@@ -15,9 +15,11 @@ from numpy.typing import NDArray
 from puzzle_models.kernel.contract import Deduction, Path
 from puzzle_models.kernel.grid import cell_name, line_cells, line_name
 from puzzle_models.tracks import ladder
-from puzzle_models.tracks.board import EMPTY_BIT, PRESENT, TRACK_BITS, neighbours
+from puzzle_models.tracks.board import BITS, EMPTY_BIT, PRESENT, TRACK_BITS, board, neighbours
 from puzzle_models.tracks.pieces import PIECES, SYMBOLS
 from puzzle_models.tracks.puzzle import TracksPuzzle
+from puzzle_models.tracks.suppose import sweeps_to_clash
+from puzzle_models.tracks.techniques import room_for
 
 Marks = NDArray[np.uint32]
 VALUES = range(len(SYMBOLS))
@@ -216,9 +218,19 @@ def _pocket(scene: Scene) -> str:
 def _contradiction(scene: Scene) -> str:
     if scene.first.why == 4:
         supposed, so = ("empty", "track") if scene.first.bits == EMPTY_BIT else ("track", "empty")
-        return f"Suppose {scene.cells()} were {supposed}: the easy techniques lead to a contradiction. So it is {so}."
+        return f"Suppose {scene.cells()} were {supposed}: {_outcome(scene)}. So it is {so}."
     rail, so = ("no rail", "there is one") if scene.first.whence == PRESENT else ("a rail", "there is none")
-    return f"Suppose there were {rail} between {scene.pair()}: the easy techniques lead to a contradiction. So {so}."
+    return f"Suppose there were {rail} between {scene.pair()}: {_outcome(scene)}. So {so}."
+
+
+def _outcome(scene: Scene) -> str:
+    """Where the board breaks: what a supposition was refuted by is just what was struck for it."""
+    facts, marks = board(scene.puzzle), scene.seen.copy()
+    for strike in scene.strikes:
+        marks[strike.cell] = strike.bits
+    sweeps_to_clash(facts, marks, marks.copy(), room_for(facts).trace, BITS * len(marks))
+    broken = int(np.flatnonzero(marks == 0)[0])
+    return f"by the easy techniques, {scene.name(broken)} could be neither track nor empty"
 
 
 def _by_line(scene: Scene) -> object:
