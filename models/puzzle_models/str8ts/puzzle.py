@@ -101,16 +101,20 @@ def _range_faults(puzzle: Str8tsPuzzle) -> Iterator[Violation]:
 
 
 def _repeat_faults(puzzle: Str8tsPuzzle) -> Iterator[Violation]:
-    """A digit printed twice in a line, each pair of neighbours in the line's order."""
-    for line in range(2 * puzzle.size):
+    for line, first, second in repeats(puzzle.size, puzzle.digits):
+        here, there = _name(puzzle, first), _name(puzzle, second)
+        fault = f"has the digit {puzzle.digits[first]} twice, at {here} and at {there}; take one of them out"
+        yield Violation("digits-clash", f"{here} {there}", f"{line_name(line, puzzle.size)} {fault}")
+
+
+def repeats(size: int, digits: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """Digits that stand twice in a line: (line, cell, next cell with the same digit), in the order of lines."""
+    for line in range(2 * size):
         last: dict[int, int] = {}
-        for cell in line_cells(line, puzzle.size, puzzle.size):
-            digit = puzzle.digits[cell]
+        for cell in line_cells(line, size, size):
+            digit = digits[cell]
             if digit != NO_DIGIT and digit in last:
-                here, there = _name(puzzle, last[digit]), _name(puzzle, cell)
-                name = line_name(line, puzzle.size)
-                message = f"{name} has the digit {digit} twice, at {here} and at {there}; take one of them out"
-                yield Violation("digits-clash", f"{here} {there}", message)
+                yield line, last[digit], cell
             last[digit] = cell
 
 

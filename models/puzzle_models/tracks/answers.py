@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from puzzle_models.kernel.contract import Answer
-from puzzle_models.tracks.data import Reading, rows_of
+from puzzle_models.tracks.data import TracksReading, rows_of
 from puzzle_models.tracks.pieces import EMPTY
 from puzzle_models.tracks.puzzle import TracksPuzzle
 
@@ -19,7 +19,7 @@ def read_answer(puzzle: TracksPuzzle, data: object) -> Answer:
     """
     if isinstance(data, str):
         data = _rows_in(data)
-    reading = Reading()
+    reading = TracksReading()
     rows = reading.member(data, "grid", "the answer") if isinstance(data, dict) else data
     cells = reading.cells(rows, puzzle.width, puzzle.height, EMPTY)
     reading.check()

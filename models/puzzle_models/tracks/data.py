@@ -7,10 +7,9 @@ A row of the grid is a string, a character a cell: a piece, or a dot for an open
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 from puzzle_models.kernel.contract import InvalidPuzzle, Violation
 from puzzle_models.kernel.grid import SIDES, cell_name
+from puzzle_models.kernel.reading import Reading, shown
 from puzzle_models.tracks.pieces import OPEN, SYMBOLS
 from puzzle_models.tracks.puzzle import LARGEST, End, TracksPuzzle, build
 
@@ -50,35 +49,8 @@ SCHEMA: dict[str, object] = {
 }
 
 
-class Reading:
-    """Reads parts of foreign data and notes every fault on the way, so that one look tells all that is wrong."""
-
-    def __init__(self) -> None:
-        self.faults: list[Violation] = []
-
-    def fault(self, code: str, where: str, message: str) -> None:
-        self.faults.append(Violation(code, where, message))
-
-    def check(self) -> None:
-        """Raise InvalidPuzzle where a fault was noted."""
-        if self.faults:
-            raise InvalidPuzzle(self.faults)
-
-    def member(self, data: dict[str, object], key: str, owner: str) -> object:
-        """A key's value; None, and a fault, where it is missing."""
-        if data.get(key) is None:
-            close = get_close_matches(key, [name for name in data if len(name) < 40], n=1, cutoff=0.75)
-            hint = f"; is '{close[0]}' meant for it?" if close and close[0] != key else ""
-            self.fault("missing", key, f"the key '{key}' of {owner} is missing{hint}")
-        return data.get(key)
-
-    def number(self, value: object, where: str) -> int:
-        """A whole number; 0, and a fault, where it is none."""
-        if isinstance(value, int) and not isinstance(value, bool):
-            return value
-        if value is not None:
-            self.fault("type", where, f"{where} is {shown(value)}; it is a whole number")
-        return 0
+class TracksReading(Reading):
+    """Reads what only Tracks has: lists of clues, ends, pieces."""
 
     def numbers(self, value: object, key: str, line: str) -> tuple[int, ...]:
         """A list of clues."""
@@ -103,22 +75,11 @@ class Reading:
 
     def cells(self, value: object, width: int, height: int, dot: int) -> tuple[int, ...]:
         """A grid as values row by row; a dot has the value `dot`."""
-        if not isinstance(value, list):
-            if value is not None:
-                self.fault("type", "grid", f"'grid' is {shown(value)}; it is a list of rows")
-            return ()
-        if len(value) != height:
-            self.fault("grid-size", "grid", f"the grid has {counted(len(value), 'row')}; its height is {height}")
-        return tuple(cell for row, text in enumerate(value[:LARGEST]) for cell in self._row(text, row, width, dot))
+        rows = self.rows(value, height, "height")
+        return tuple(cell for row, text in rows.items() for cell in self._row(text, row, width, dot))
 
-    def _row(self, text: object, row: int, width: int, dot: int) -> list[int]:
-        where = f"row {row + 1}"
-        if not isinstance(text, str):
-            self.fault("type", where, f"{where} of the grid is {shown(text)}; it is a text in quotes")
-            return []
-        if len(text) != width:
-            message = f"{where} of the grid has {counted(len(text), 'cell')}; its width is {width}"
-            self.fault("grid-size", where, message)
+    def _row(self, text: str, row: int, width: int, dot: int) -> list[int]:
+        self.row_width(row, len(text), width, "width")
         return [self._cell(char, row, col, dot) for col, char in enumerate(text[:LARGEST])]
 
     def _cell(self, char: str, row: int, col: int, dot: int) -> int:
@@ -133,7 +94,7 @@ class Reading:
 
 def parse(data: object) -> TracksPuzzle:
     """The puzzle in the `puzzle` part of a record. Raises InvalidPuzzle with every fault that can be seen."""
-    reading = Reading()
+    reading = TracksReading()
     if not isinstance(data, dict):
         raise InvalidPuzzle([Violation("type", "puzzle", f"'puzzle' is {shown(data)}; it is a mapping")])
     part = {key: reading.member(data, key, "the puzzle") for key in FIELDS}
@@ -174,16 +135,3 @@ def _end_data(end: End) -> dict[str, object]:
 def _given(value: object) -> object:
     """A member of a list, where nothing is not the same as left out."""
     return "nothing" if value is None else value
-
-
-def counted(number: int, noun: str) -> str:
-    """`1 row`, `2 rows`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def shown(value: object) -> str:
-    """Foreign data in a message: short, on one line."""
-    if isinstance(value, (dict, list)):
-        return "a mapping" if isinstance(value, dict) else "a list"
-    text = "".join(char if char.isprintable() else "?" for char in str(value)[:31])
-    return f"'{text}'" if len(text) < 31 else f"'{text[:30]}…'"

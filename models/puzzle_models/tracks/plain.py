@@ -17,8 +17,9 @@ from dataclasses import dataclass
 
 from puzzle_models.kernel.contract import Answer, InvalidPuzzle
 from puzzle_models.kernel.grid import SIDES
+from puzzle_models.kernel.reading import Reading, shown
 from puzzle_models.tracks.arrows import INWARD, OUTWARD, arrows
-from puzzle_models.tracks.data import NOWHERE, VALUES, Reading, rows_of, shown
+from puzzle_models.tracks.data import NOWHERE, VALUES, TracksReading, rows_of
 from puzzle_models.tracks.pieces import OPEN
 from puzzle_models.tracks.puzzle import LARGEST, End, TracksPuzzle, build
 
@@ -71,7 +72,7 @@ def _lines(text: str) -> list[str]:
 
 def _read(lines: Sequence[str]) -> TracksPuzzle:
     """The puzzle in the lines of one drawing. Raises InvalidPuzzle."""
-    reading, body = Reading(), lines[1:]
+    reading, body = TracksReading(), lines[1:]
     columns = [_clue(reading, word, f"column {i}") for i, word in enumerate(lines[0].split(), 1)]
     drawn = [line for line in body if not MARKS.fullmatch(line)]
     rows = [row for line in drawn if (row := ROW.fullmatch(line))]

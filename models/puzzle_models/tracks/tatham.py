@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 
 from puzzle_models.kernel.contract import Answer, InvalidPuzzle, Violation
 from puzzle_models.kernel.grid import SIDES, cell_name
+from puzzle_models.kernel.reading import shown
 from puzzle_models.kernel.symmetry import SYMMETRIES
-from puzzle_models.tracks.data import shown
 from puzzle_models.tracks.pieces import OPEN, RAILS
 from puzzle_models.tracks.presentation import image
 from puzzle_models.tracks.puzzle import LARGEST, End, TracksPuzzle, build
