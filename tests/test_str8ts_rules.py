@@ -10,6 +10,7 @@ from puzzle_models.str8ts.data import parse, unparse
 from puzzle_models.str8ts.puzzle import Str8tsPuzzle
 
 PUZZLE = parse({"size": 4, "grid": ["#.2#", "....", ".4..", "#..A"]})
+RIGHT = ["#32#", "2143", "3412", "#23A"]
 
 
 def answer_of(rows: list[str]) -> tuple[int, ...]:
@@ -19,7 +20,7 @@ def answer_of(rows: list[str]) -> tuple[int, ...]:
 @pytest.mark.parametrize(
     ("rows", "codes"),
     [
-        pytest.param(["#32#", "2143", "3412", "#23A"], set(), id="right"),
+        pytest.param(RIGHT, set(), id="right"),
         pytest.param(["#12#", "2143", "3412", "#23A"], {"digit-repeated"}, id="a digit twice in a column"),
         pytest.param(["#32#", "2143", "3412", "#.3A"], {"cell-empty"}, id="a cell left empty"),
         pytest.param(["#34#", "2143", "3412", "#23A"], {"given-changed"}, id="a given overwritten"),
@@ -33,13 +34,12 @@ def test_a_breach_is_named(rows: list[str], codes: set[str]) -> None:
 
 def test_data_and_answer_come_back_as_they_were() -> None:
     assert parse(unparse(PUZZLE)) == PUZZLE
-    rows = ["#32#", "2143", "3412", "#23A"]
-    assert write_answer(PUZZLE, answer_of(rows)) == rows
+    assert write_answer(PUZZLE, answer_of(RIGHT)) == RIGHT
 
 
 @pytest.mark.parametrize("k", range(16))
 def test_a_key_is_equal_for_all_presentations(k: int) -> None:
-    answer = answer_of(["#32#", "2143", "3412", "#23A"])
+    answer = answer_of(RIGHT)
     moved, turned = presentation.image(PUZZLE, answer, k)
     assert isinstance(moved, Str8tsPuzzle)
     assert rules.violations(moved, turned) == []

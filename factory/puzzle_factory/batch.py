@@ -84,8 +84,15 @@ def check_room(folder: Path, names: Sequence[str]) -> None:
     """Raise WrongUsage where a file that is no batch, such as a recipe or notes, has a name that we need."""
     for name in names:
         path = folder / name
-        if path.is_dir() or (path.exists() and not any(mark in path.read_bytes()[:HEAD] for mark in OURS)):
+        if path.is_dir() or (path.exists() and not _is_ours(path)):
             raise WrongUsage(f"{path}: this is no batch and would be overwritten; move it, or name a folder with -o")
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file begins like a batch: what a run that was cut short has left may be written again."""
+    with open(path, "rb") as file:
+        head = file.read(HEAD)
+    return any(mark in head for mark in OURS)
 
 
 def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:

@@ -66,7 +66,6 @@ def _end(pool: ProcessPoolExecutor) -> None:
 def _follow_the_parent() -> None:
     """Leave Ctrl-C to the parent, as one message is enough; and end when it ends, in whatever way."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_the_parent, daemon=True).start()
 
 

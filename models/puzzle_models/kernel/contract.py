@@ -98,6 +98,11 @@ class Technique:
     says: str
 
 
+def rungs_up_to(ladder: Sequence[Technique]) -> dict[str, int]:
+    """By level, how many rungs of a ladder need no more than it."""
+    return {level: sum(LEVELS.index(rung.level) <= rank for rung in ladder) for rank, level in enumerate(LEVELS)}
+
+
 class Outcome(Enum):
     """How a climb of the ladder ended. `STUCK` says nothing about how many answers there are."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from puzzle_models.kernel.contract import Answer
@@ -10,9 +9,8 @@ from puzzle_models.kernel.grid import cell_name
 from puzzle_models.kernel.reading import Reading
 from puzzle_models.str8ts.cells import Cell, read_rows, word
 from puzzle_models.str8ts.data import rows_of
+from puzzle_models.str8ts.grids import lines_of
 from puzzle_models.str8ts.puzzle import Str8tsPuzzle
-
-COMMENT = re.compile(r"#!.*")
 
 
 def read_answer(puzzle: Str8tsPuzzle, data: object) -> Answer:
@@ -22,7 +20,7 @@ def read_answer(puzzle: Str8tsPuzzle, data: object) -> Answer:
     Raises InvalidPuzzle.
     """
     if isinstance(data, str):
-        data = [line for text in data.split("\n") if (line := COMMENT.sub("", text).strip())]
+        data = lines_of(data)
     reading = Reading()
     rows = reading.member(data, "grid", "the answer") if isinstance(data, dict) else data
     cells = read_rows(reading, reading.rows(rows, puzzle.size, "size"), puzzle.size)

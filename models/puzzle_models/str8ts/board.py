@@ -96,7 +96,7 @@ def possible_lows(board: Board, seen: Marks, compartment: int) -> int:
     held, lows = 0, window(1, board.size - length + 1)
     for cell in range(first, first + length * step, step):
         held |= seen[cell]
-        reach, done = seen[cell] >> 0, 1  # the lows of windows of `done` digits that meet the cell's marks
+        reach, done = np.int64(seen[cell]), 1  # the lows of windows of `done` digits that meet the cell's marks
         while 2 * done <= length:
             reach |= reach >> done
             done *= 2

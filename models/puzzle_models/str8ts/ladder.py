@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from puzzle_models.kernel.contract import LEVELS, Technique
+from puzzle_models.kernel.contract import LEVELS, Technique, rungs_up_to
 from puzzle_models.str8ts.puzzle import Str8tsPuzzle
 
 SCALE = "str8ts/1"
@@ -71,7 +71,7 @@ LADDER = (
 
 # Without a unit. Labelled 9x9: the lowest score that needs a technique of level expert lies above the cut to expert.
 BONUS = {"easy": 0.0, "medium": 0.0, "hard": 0.0, "expert": 1.0}
-RUNGS_UP_TO = {level: sum(LEVELS.index(rung.level) <= rank for rung in LADDER) for rank, level in enumerate(LEVELS)}
+RUNGS_UP_TO = rungs_up_to(LADDER)
 CUTS = (9.252, 10.33, 11.866)  # scores at which medium, hard and expert begin, at 9x9
 
 

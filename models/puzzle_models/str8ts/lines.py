@@ -127,8 +127,10 @@ def _strike_across(
 
 @kernel
 def setti(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
-    """A digit is in as many rows as columns. Reason: digit and way as for `fish`, and -1 where lines cannot hold it,
-    else the line that must."""
+    """A digit is in as many rows as columns. Reason: digit and way as for `fish`, then what follows from the count.
+
+    That is -1 where a line cannot hold the digit; where it must, the compartment whose windows then say so.
+    """
     size = board.size
     needed, fits = required_in_lines(board, seen), np.empty(size, np.int64)
     least, most = np.zeros(2, np.int64), np.zeros(2, np.int64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from puzzle_models.kernel.contract import LEVELS, Technique
+from puzzle_models.kernel.contract import Technique, rungs_up_to
 from puzzle_models.tracks.puzzle import TracksPuzzle
 
 SCALE = "tracks/1"
@@ -64,7 +64,7 @@ LADDER = (
 # Within one size and level ln Σ o² spreads over less than 2 (measured from 5x5 to 15x15), so that a step of 2 keeps
 # the levels apart: at one size, whatever needs a harder technique scores higher.
 BONUS = {"easy": 0.0, "medium": 2.0, "hard": 4.0, "expert": 6.0}
-RUNGS_UP_TO = {level: sum(LEVELS.index(rung.level) <= rank for rung in LADDER) for rank, level in enumerate(LEVELS)}
+RUNGS_UP_TO = rungs_up_to(LADDER)
 
 
 def level(puzzle: TracksPuzzle, hardest: str, score: float) -> str:
