@@ -1,0 +1,143 @@
+"""What can be wished for in a Str8ts puzzle: the style options, and what they mean in numbers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from puzzle_models.kernel.contract import LEVELS, Option, Wish
+
+SMALLEST_MADE, LARGEST_MADE = 4, 12
+CYCLIC_SIZES = (4, 6, 8, 9)
+NUMBER_OR_RANGE = r"[0-9]{1,3}(-[0-9]{1,3})?"
+
+OPTIONS = (
+    Option(
+        "symmetry",
+        "How the black cells lie: the same after half a turn, in a mirror, across a diagonal, or anyhow.",
+        "half-turn",
+        ("half-turn", "mirror", "diagonal", "none"),
+    ),
+    Option(
+        "blacks",
+        "How many black cells, as one number or LOW-HIGH; usual: as in published puzzles, fewer at higher levels.",
+        "usual",
+        ("usual",),
+        pattern=NUMBER_OR_RANGE,
+        metavar="N",
+    ),
+    Option(
+        "black-clues",
+        "How many black cells hold a digit, as one number or LOW-HIGH; usual: as in published puzzles.",
+        "usual",
+        ("usual",),
+        pattern=NUMBER_OR_RANGE,
+        metavar="N",
+    ),
+    Option(
+        "style",
+        "free: a random black pattern with a random answer; cyclic: each row the one before shifted by one, cut by a "
+        "black diagonal (4x4, 6x6, 8x8, 9x9).",
+        "free",
+        ("free", "cyclic"),
+    ),
+    Option(
+        "supposition",
+        "Whether an expert puzzle needs one to be supposed and refuted, or is finished by the rungs below.",
+        "never",
+        ("never", "needed"),
+    ),
+)
+
+# Medians of published puzzles by level; the easiest two of the makers' labels are easy and medium, the next two hard.
+USUAL_BLACKS = {9: {"easy": 24, "medium": 22, "hard": 21, "expert": 13}, 6: dict.fromkeys(LEVELS, 12)}
+USUAL_CLUES = {9: {"easy": 6, "medium": 6, "hard": 6, "expert": 4}, 6: dict.fromkeys(LEVELS, 2)}
+SPREAD = 0.1  # of the median, up and down: four of five published puzzles lie within
+
+
+@dataclass(frozen=True)
+class Style:
+    """A wish's style, typed. Ranges hold the least and the greatest number of cells."""
+
+    symmetry: str
+    blacks: tuple[int, int]
+    black_clues: tuple[int, int]
+    cyclic: bool
+    supposition: bool
+
+
+def style_of(wish: Wish) -> Style:
+    """The style of a wish that `check_wish` has let pass."""
+    style = wish.style
+    return Style(
+        symmetry=style["symmetry"],
+        blacks=_range(style["blacks"]) or _usual(USUAL_BLACKS, wish),
+        black_clues=_range(style["black-clues"]) or _usual(USUAL_CLUES, wish),
+        cyclic=style["style"] == "cyclic",
+        supposition=style["supposition"] == "needed",
+    )
+
+
+def check_wish(wish: Wish) -> None:
+    """Raise ValueError where no puzzle can answer a wish, saying what can be had."""
+    if wish.width != wish.height:
+        raise ValueError(f"a Str8ts puzzle is as wide as high; ask for {wish.width}, not {wish.width}x{wish.height}")
+    if not SMALLEST_MADE <= wish.width <= LARGEST_MADE:
+        raise ValueError(f"a Str8ts puzzle is made {SMALLEST_MADE} to {LARGEST_MADE} cells wide, not {wish.width}")
+    for option in OPTIONS:
+        value = wish.style[option.name]
+        if value not in option.choices and not (option.pattern and re.fullmatch(option.pattern, value)):
+            known = ", ".join((*option.choices, *(["N", "LOW-HIGH"] if option.pattern else [])))
+            raise ValueError(f"'{value}' is not a value of {option.name}; choose from {known}")
+    _check_numbers(wish)
+    _check_together(wish)
+
+
+def attempts(wish: Wish) -> int:
+    """Draws that a wish deserves before it counts as one that cannot be had: some seconds' worth, or a minute's."""
+    return 2000 if wish.level != LEVELS[-1] else 500
+
+
+def _check_numbers(wish: Wish) -> None:
+    style, cells = style_of(wish), wish.width * wish.height
+    for name, (low, high) in (("blacks", style.blacks), ("black-clues", style.black_clues)):
+        if low > high:
+            raise ValueError(f"{name} is {low}-{high}; write the lower number first")
+        if high >= cells:
+            raise ValueError(f"{name} is {high}, but the grid has {cells} cells, some of them white; ask for fewer")
+    if style.black_clues[0] > style.blacks[1]:
+        raise ValueError(
+            f"black-clues is {style.black_clues[0]} or more, but there are {style.blacks[1]} black cells at most; "
+            "ask for fewer clues, or for more black cells"
+        )
+
+
+def _check_together(wish: Wish) -> None:
+    style = style_of(wish)
+    if style.supposition and wish.level != LEVELS[-1]:
+        raise ValueError(f"a supposition is needed at level {LEVELS[-1]} alone, not at {wish.level}")
+    if style.cyclic and wish.width not in CYCLIC_SIZES:
+        raise ValueError(f"the style cyclic is made {', '.join(map(str, CYCLIC_SIZES))} cells wide, not {wish.width}")
+    if style.cyclic and style.symmetry == "mirror":
+        raise ValueError("the black diagonal of the style cyclic has no mirror; choose half-turn, diagonal or none")
+
+
+def _range(text: str) -> tuple[int, int] | None:
+    """`4` or `4-6` as the least and the greatest number; None for a word."""
+    if not text[0].isdigit():
+        return None
+    low, _, high = text.partition("-")
+    return int(low), int(high or low)
+
+
+def _usual(medians: dict[int, dict[str, int]], wish: Wish) -> tuple[int, int]:
+    """The usual range: around a line between the medians of 6x6 and 9x9, and beyond them their share of the cells."""
+    size, level = wish.width, wish.level if wish.level in LEVELS else LEVELS[-1]
+    few, many = medians[6][level], medians[9][level]
+    if size < 6:
+        middle = few * size * size / 36
+    elif size > 9:
+        middle = many * size * size / 81
+    else:
+        middle = few + (many - few) * (size - 6) / 3
+    return round(middle * (1 - SPREAD)), round(middle * (1 + SPREAD))
