@@ -53,7 +53,7 @@ def draw(genre: Genre, wanted: Wish, count: int, attempts: int = A_SIZE) -> Iter
     """Up to `count` puzzles that answer a wish, out of so many attempts."""
     seeds = (item_seed("samples", Order(genre.name, wanted, 1), 0, attempt) for attempt in range(attempts))
     drafts = (genre.draw(wanted, seed) for seed in seeds)
-    found = (Sample(genre, each.puzzle, each.answer, each.level) for each in drafts if each.puzzle is not None)
+    found = (Sample(genre, puzzle, each.answer, each.level) for each in drafts for puzzle in each.puzzles)
     yield from islice(found, count)
 
 

@@ -13,8 +13,9 @@ from click.testing import Result
 from puzzle_factory import production
 from puzzle_factory.errors import OrderUnfilled
 from puzzle_factory.executors import WORTH_A_PROCESS
+from puzzle_factory.finishing import UnsoundLadder
 from puzzle_factory.grading import grade
-from puzzle_factory.production import Item, Made, Order, UnsoundLadder, make, produce
+from puzzle_factory.production import Item, Made, Order, make, produce
 from puzzle_factory.records import Record
 from puzzle_factory.writing import write_batch
 from puzzle_models import registry
@@ -95,7 +96,8 @@ def test_where_all_is_a_repeat_the_order_stays_unfilled(genre, monkeypatch: pyte
     (sample,) = draw(genre, wish(genre, 6, 6, "easy"), count=1)
 
     def one_and_the_same(_: object, seed: bytes) -> Draft:
-        return Draft("easy", *genre.image(sample.puzzle, sample.answer, seed[0] % genre.images))
+        puzzle, answer = genre.image(sample.puzzle, sample.answer, seed[0] % genre.images)
+        return Draft("easy", (puzzle,), answer, ("easy",))
 
     narrow = replace(genre, draw=one_and_the_same, attempts=lambda _: 30)
     monkeypatch.setattr(registry, "load", lambda _: narrow)
@@ -108,7 +110,7 @@ def test_where_all_is_a_repeat_the_order_stays_unfilled(genre, monkeypatch: pyte
 @pytest.mark.parametrize("genre", genres(), ids=name_of)
 def test_a_draft_of_another_level_than_asked_is_a_bug_and_no_record(genre, monkeypatch: pytest.MonkeyPatch) -> None:
     (sample,) = draw(genre, wish(genre, 6, 6, "easy"), count=1)
-    wrong = replace(genre, draw=lambda *_: Draft("hard", sample.puzzle, sample.answer))
+    wrong = replace(genre, draw=lambda *_: Draft("hard", (sample.puzzle,), sample.answer, ("hard",)))
     monkeypatch.setattr(registry, "load", lambda _: wrong)
     with pytest.raises(UnsoundLadder, match="made as hard, graded easy"):
         make("s", Item(order(genre, 6, "hard", 1), 0))

@@ -15,8 +15,10 @@ from typing import Any
 import numpy as np
 from ortools.sat.python import cp_model
 
+from puzzle_factory.grading import grade
 from puzzle_models.kernel.contract import (
     LEVELS,
+    NESTED,
     NOT_DRAWN,
     Answer,
     Deduction,
@@ -40,6 +42,7 @@ LADDER = (
 MOOD = Option("mood", "A style that changes nothing.", "calm", ("calm", "wild"))
 SYMBOLS = ".#"
 GIVENS = ".o#"  # open, light, dark
+PROMISING = 10  # cells; on shorter lines the steps of a family are promised to rise, and no more
 
 
 @dataclass(frozen=True)
@@ -231,13 +234,45 @@ def draw(wish: Wish, seed: bytes) -> Draft:
     answer = [0] * wish.width
     for cell in range(wish.width):
         answer[cell] = int(not (cell and answer[cell - 1]) and chance.random() < 0.6)
-    givens = tuple(value + 1 if chance.random() < 0.4 else 0 for value in answer)
-    puzzle = BinaryLine(wish.width, sum(answer), givens)
-    path = climb(puzzle, LEVELS[-1])
-    if path.outcome is not Outcome.SOLVED or not len(path.rounds):
+    if wish.level == NESTED:
+        return family(answer, chance)
+    share = chance.uniform(0.2, 0.9)
+    puzzle = planted(answer, {cell for cell in range(wish.width) if chance.random() < share})
+    level = level_of(puzzle)
+    return Draft(level, (puzzle,), tuple(answer), (level,)) if level == wish.level else Draft(level)
+
+
+def planted(answer: list[int], given: set[int]) -> BinaryLine:
+    """The puzzle of an answer in which those cells are given."""
+    givens = tuple(value + 1 if cell in given else 0 for cell, value in enumerate(answer))
+    return BinaryLine(len(answer), sum(answer), givens)
+
+
+def level_of(puzzle: BinaryLine) -> str:
+    """The level of a puzzle; NOT_DRAWN where the ladder has nothing to do."""
+    return grade(GENRE, puzzle).level if 0 in puzzle.givens else NOT_DRAWN
+
+
+def level(puzzle: BinaryLine, hardest: str, score: float) -> str:
+    """That of the hardest technique; medium at least where a third of the line is open."""
+    return "medium" if hardest == "easy" and 3 * puzzle.givens.count(0) >= puzzle.width else hardest
+
+
+def family(answer: list[int], chance: random.Random) -> Draft:
+    """Givens are taken away one by one, the light cells between two dark ones first, then the dark ones.
+
+    The last puzzle of each level is a step, where all four come up in order.
+    """
+    between = [cell for cell in range(1, len(answer) - 1) if answer[cell - 1] and answer[cell + 1]]
+    dark = [cell for cell, value in enumerate(answer) if value]
+    order = chance.sample(between, len(between)) + chance.sample(dark, len(dark))
+    chain = [planted(answer, set(range(len(answer))) - set(order[:taken])) for taken in range(len(order) + 1)]
+    last = {level_of(puzzle): puzzle for puzzle in chain}
+    steps = tuple(last[level] for level in LEVELS if level in last)
+    scores = [grade(GENRE, step).score or 0.0 for step in steps]
+    if len(steps) < len(LEVELS) or scores != sorted(set(scores)) or list(steps) != sorted(steps, key=chain.index):
         return Draft(NOT_DRAWN)
-    level = LADDER[int(path.rounds[:, 0].max())].level
-    return Draft(level, puzzle, tuple(answer)) if level == wish.level else Draft(level)
+    return Draft(NESTED, steps, tuple(answer), LEVELS if len(answer) >= PROMISING else ())
 
 
 def check_wish(wish: Wish) -> None:
@@ -257,6 +292,7 @@ GENRE = Genre(
     scale="binary-line/1",
     sizes=(range(1, 51), range(4, 21)),
     square=False,
+    usual_size="12x1",
     symbols=tuple(SYMBOLS),
     violation_codes=frozenset(["given-changed", "count", "side-by-side"]),
     puzzle_schema={"type": "object", "required": ["dark", "grid"]},
@@ -269,16 +305,18 @@ GENRE = Genre(
     answer_key=answer_key,
     image=image,
     images=2,
+    turned=frozenset(),
     encode_cp=CpLine,
     encode_cnf=CnfLine,
     ladder=LADDER,
     example=lambda technique: EXAMPLES[technique.name],
     bonus={level: 2.0 * rank for rank, level in enumerate(LEVELS)},
-    level=lambda puzzle, hardest, score: hardest,
+    level=level,
     climb=climb,
     deductions=deductions,
     marks_rows=lambda puzzle, marks: ["".join("?o#*"[int(mark)] for mark in marks)],
     options=(MOOD,),
+    families=True,
     check_wish=check_wish,
     draw=draw,
     attempts=lambda wish: 500,

@@ -22,6 +22,18 @@ class FactoryError(Exception):
     exit_code = FAILED
 
 
+class PuzzleBug(FactoryError):
+    """A bug of ours that shows on a puzzle: `what` is wrong, and the `puzzle` as one can paste it. To be reported."""
+
+    def __init__(self, what: str, puzzle: str) -> None:
+        super().__init__(what, puzzle)  # both, so that it travels between processes
+        self.what = what
+        self.puzzle = puzzle
+
+    def __str__(self) -> str:
+        return f"a bug, please report it: {self.what}: {self.puzzle}"
+
+
 class IoFailure(FactoryError):
     """The disk or the system would not do as asked."""
 

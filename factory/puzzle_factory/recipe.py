@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -12,14 +12,16 @@ import yaml
 
 from puzzle_factory.documents import shown
 from puzzle_factory.errors import Unreadable, did_you_mean
+from puzzle_factory.presentations import check_presentations
 from puzzle_factory.production import Order
 from puzzle_factory.writing import EXTENSIONS
 from puzzle_models import registry
-from puzzle_models.kernel.contract import LEVELS, Genre, Option, Wish
+from puzzle_models.kernel.contract import LEVELS, NESTED, Genre, Option, Wish
 from puzzle_models.kernel.grid import parse_size
 
 KEYS = ("recipe", "seed", "output", "orders")
-ORDER_KEYS = ("genre", "size", "level", "count")
+ORDER_KEYS = ("genre", "size", "level", "count", "presentations")
+FAMILY_KEYS = (NESTED,)  # in an order of a genre that makes families; it stands in place of a level
 MOST = 100_000  # puzzles of one order: more is a slip of the finger
 LONGEST_NAME = 100  # bytes; a file's name has room for some 250, ending included
 RESERVED = ("manifest", "journal")  # names of our own files beside a batch
@@ -96,7 +98,7 @@ def _orders(node: yaml.Node) -> Iterator[Order]:
     number = 0
     for member in node.value:
         for order in _multiplied(member):
-            yield Order(order.genre, order.wish, order.count, number)
+            yield replace(order, number=number)
             number += 1
 
 
@@ -106,31 +108,55 @@ def _multiplied(node: yaml.Node) -> Iterator[Order]:
     if "genre" not in first:
         raise RecipeError(node.start_mark, f"an order needs the key genre: {' or '.join(registry.names())}")
     genre = _genre(first["genre"])
-    options = {option.name: option for option in genre.options}
-    parts = _mapping(node, (*ORDER_KEYS, *options), "an order", needed=("genre", "size", "level"))
-    count = _count(parts.pop("count")) if "count" in parts else 1
+    known = (*ORDER_KEYS, *(option.name for option in genre.options), *(FAMILY_KEYS if genre.families else ()))
+    parts = _mapping(node, known, "an order", needed=("genre", "size"))
+    _check_level_or_nested(genre, node, parts)
+    count = _number("count", parts.pop("count"), MOST) if "count" in parts else 1
+    laid = parts.pop("presentations", None)
+    presentations = _number("presentations", laid, genre.images) if laid is not None else 0
     names = [name for name in parts if name != "genre"]
     for values in product(*(_several(name, parts[name]) for name in names)):
-        yield Order(genre.name, _wish(genre, options, node, dict(zip(names, values, strict=True))), count)
+        wish = _wish(genre, node, dict(zip(names, values, strict=True)), presentations)
+        yield Order(genre.name, wish, count, presentations=presentations)
 
 
-def _wish(genre: Genre, options: Mapping[str, Option], node: yaml.Node, chosen: Mapping[str, yaml.Node]) -> Wish:
+def _check_level_or_nested(genre: Genre, node: yaml.Node, parts: Mapping[str, yaml.Node]) -> None:
+    """Raise RecipeError where an order has neither a level nor asks for families, or does both."""
+    if NESTED not in parts:
+        if "level" not in parts:
+            way_out = f", or '{NESTED}: true' for families" if genre.families else ""
+            raise RecipeError(node.start_mark, f"an order needs the key 'level'{way_out}")
+        return
+    mark = parts[NESTED].start_mark
+    if "level" in parts:
+        raise RecipeError(mark, f"a family has a puzzle of every level; keep '{NESTED}' or 'level', not both")
+    if SWITCH.get(_text(parts[NESTED]).lower()) != "yes":
+        raise RecipeError(mark, f"'{NESTED}' is true or left out; for single puzzles write 'level' in its place")
+
+
+def _wish(genre: Genre, node: yaml.Node, chosen: Mapping[str, yaml.Node], presentations: int) -> Wish:
     try:
         width, height = parse_size(_text(chosen["size"]))
     except ValueError as error:
         raise RecipeError(chosen["size"].start_mark, str(error)) from error
-    level = _text(chosen["level"])
-    if level not in LEVELS:
-        raise RecipeError(chosen["level"].start_mark, f"'{level}' is no level{did_you_mean(level, LEVELS)}")
     style = {
-        name: _style(option, chosen[name]) if name in chosen else option.default for name, option in options.items()
+        option.name: _style(option, chosen[option.name]) if option.name in chosen else option.default
+        for option in genre.options
     }
-    wish = Wish(width, height, level, style)
+    wish = Wish(width, height, _level(chosen["level"]) if "level" in chosen else NESTED, style)
     try:
         genre.check_wish(wish)
+        check_presentations(genre, wish, presentations)
     except ValueError as error:
         raise RecipeError(node.start_mark, str(error)) from error
     return wish
+
+
+def _level(node: yaml.Node) -> str:
+    level = _text(node)
+    if level not in LEVELS:
+        raise RecipeError(node.start_mark, f"'{level}' is no level{did_you_mean(level, LEVELS)}")
+    return level
 
 
 def _style(option: Option, node: yaml.Node) -> str:
@@ -145,10 +171,10 @@ def _genre(node: yaml.Node) -> Genre:
     return registry.load(name)
 
 
-def _count(node: yaml.Node) -> int:
+def _number(name: str, node: yaml.Node, most: int) -> int:
     text = _text(node)
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) <= MOST:
-        raise RecipeError(node.start_mark, f"count is '{text}'; it is a number from 1 to {MOST}")
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) <= most:
+        raise RecipeError(node.start_mark, f"{name} is '{text}'; it is a number from 1 to {most}")
     return int(text)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from puzzle_factory.recipe import KEYS, MOST
 from puzzle_factory.writing import EXTENSIONS
 from puzzle_models import registry
-from puzzle_models.kernel.contract import LEVELS, Genre, Option
+from puzzle_models.kernel.contract import LEVELS, NESTED, Genre, Option
 
 TEXT = {"type": "string"}
 WORD = {"type": ["string", "number"]}  # YAML takes 2026 for a number; it is read as it is written
@@ -34,9 +34,13 @@ def _order(name: str) -> Mapping[str, object]:
         "size": _or_list(SIZE),
         "level": _or_list({"enum": list(LEVELS)}),
         "count": {"type": "integer", "minimum": 1, "maximum": MOST},
+        "presentations": {"type": "integer", "minimum": 1, "maximum": genre.images},
         **{option.name: _or_list(_option(option)) for option in genre.options},
     }
-    return _closed(parts, ["genre", "size", "level"])
+    if not genre.families:
+        return _closed(parts, ["genre", "size", "level"])
+    either = [{"required": ["level"]}, {"required": [NESTED]}]
+    return {**_closed({**parts, NESTED: {"const": True}}, ["genre", "size"]), "oneOf": either}
 
 
 def _option(option: Option) -> Mapping[str, object]:

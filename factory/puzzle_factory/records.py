@@ -39,12 +39,19 @@ class Play:
 
 @dataclass(frozen=True)
 class Origin:
-    """All it takes to make the puzzle again."""
+    """All it takes to make the puzzle again.
+
+    A step of a family says which: `family` is an id made from the answer, `step` counts from 1, the easiest. Where
+    presentations were asked for, `presentation` is the number of this one.
+    """
 
     seed: str
     order: int
     index: int
     attempt: int
+    family: str | None = None
+    step: int | None = None
+    presentation: int | None = None
 
 
 @dataclass(frozen=True)
@@ -93,7 +100,10 @@ def record_of(
 
 
 def identity(genre: Genre, puzzle: Any, key: str) -> str:
-    """The id that a puzzle has wherever it turns up: genre, size, and the start of its key's SHA-256."""
+    """The id that a puzzle has wherever it turns up: genre, size, and the start of its key's SHA-256.
+
+    With the answer's key it is the id of a family.
+    """
     digest = hashlib.sha256(key.encode("utf-8")).hexdigest()[:ID_DIGITS]
     return f"{genre.name}-{puzzle.width}x{puzzle.height}-{digest}"
 
@@ -104,7 +114,7 @@ def to_data(record: Record) -> dict[str, object]:
     for name in FIELDS[1:]:
         part = getattr(record, name)
         if part is not None:
-            parts[name] = _plain(asdict(part) if is_dataclass(part) and not isinstance(part, type) else part)
+            parts[name] = _plain(_part_data(part) if is_dataclass(part) and not isinstance(part, type) else part)
     parts |= record.extra
     return {name: parts[name] for name in (*FIELDS, *parts) if name in parts}
 
@@ -136,9 +146,24 @@ def _answer(genre: Genre, puzzle: Any, claim: object) -> Answer | None:
 
 def _part(kind: type[T], data: object) -> T | None:
     """One typed part of a record; None where it is left out or says less, or more, than such a part does."""
-    if not isinstance(data, dict) or set(data) != {each.name for each in fields(kind)}:  # type: ignore[arg-type]
+    if not isinstance(data, dict):
+        return None
+    known = {each.name for each in fields(kind)}  # type: ignore[arg-type]
+    if not known - _optional(kind) <= set(data) <= known:
         return None
     return kind(**{name: tuple(value) if isinstance(value, list) else value for name, value in data.items()})
+
+
+def _part_data(part: Any) -> dict[str, object]:
+    """A typed part as data, without what may be left out and is not there."""
+    return {
+        name: value for name, value in asdict(part).items() if value is not None or name not in _optional(type(part))
+    }
+
+
+def _optional(kind: type) -> set[str]:
+    """The fields that a part may do without: those with None for a default."""
+    return {each.name for each in fields(kind) if each.default is None}
 
 
 def kind_of(value: object) -> str:

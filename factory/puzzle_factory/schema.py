@@ -97,4 +97,16 @@ def _proof() -> Mapping[str, object]:
 
 
 def _origin() -> Mapping[str, object]:
-    return {"type": "object", "properties": {"seed": TEXT, "order": COUNT, "index": COUNT, "attempt": COUNT}}
+    step = {"type": "integer", "minimum": 1, "maximum": len(LEVELS)}
+    return {
+        "type": "object",
+        "properties": {
+            "seed": TEXT,
+            "order": COUNT,
+            "index": COUNT,
+            "attempt": COUNT,
+            "family": TEXT,
+            "step": step,
+            "presentation": COUNT,
+        },
+    }

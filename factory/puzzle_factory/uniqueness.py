@@ -14,15 +14,15 @@ from time import monotonic
 from typing import Any
 
 from puzzle_factory.engines.outcome import Deadline, Engine, Status
-from puzzle_factory.errors import FactoryError
+from puzzle_factory.errors import PuzzleBug
 from puzzle_models.kernel.contract import Answer, Genre
 
 ENOUGH = {"none": 0, "unique": 1}  # how many answers an engine's verdict allows; the others allow any number
 Says = Mapping[str, str]  # name of an engine -> its own verdict
 
 
-class EngineDisagreement(FactoryError):
-    """An engine is wrong: its answer breaks the rules, or the two cannot both be right. A bug, to be reported."""
+class EngineDisagreement(PuzzleBug):
+    """An engine is wrong: its answer breaks the rules, or the two cannot both be right."""
 
 
 @dataclass(frozen=True)
@@ -129,10 +129,7 @@ def _believe(engine: Engine, genre: Genre, puzzle: Any, answer: Answer, before: 
     if answer in before:
         broken.append("it was forbidden")
     if broken:
-        raise EngineDisagreement(
-            f"a bug, please report it: {engine.name} gave an answer that is none ({broken[0]}) "
-            f"to {pasteable(genre, puzzle)}"
-        )
+        raise EngineDisagreement(f"{engine.name} gave an answer that is none ({broken[0]})", pasteable(genre, puzzle))
 
 
 def _agree(findings: Sequence[Finding], genre: Genre, puzzle: Any) -> None:
@@ -140,9 +137,7 @@ def _agree(findings: Sequence[Finding], genre: Genre, puzzle: Any) -> None:
     found = {answer for finding in findings for answer in finding.answers}
     if any(len(found) > ENOUGH.get(finding.verdict, len(found)) for finding in findings):
         said = ", ".join(f"{finding.engine} says {finding.verdict}" for finding in findings)
-        raise EngineDisagreement(
-            f"a bug, please report it: the engines disagree ({said}) on {pasteable(genre, puzzle)}"
-        )
+        raise EngineDisagreement(f"the engines disagree ({said})", pasteable(genre, puzzle))
 
 
 def _verdict(findings: Sequence[Finding], spent_s: float) -> Verdict:

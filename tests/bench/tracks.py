@@ -154,7 +154,7 @@ def drafts(genre: Genre, wanted: Wish) -> Iterator[Draft]:
     while True:
         draft = genre.draw(wanted, hashlib.sha256(f"bench {number}".encode()).digest()[:16])
         number += 1
-        if draft.puzzle is not None:
+        if draft.puzzles:
             yield draft
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from puzzle_factory.cli.common import (
     STDOUT,
@@ -23,7 +24,7 @@ from puzzle_factory.cli.common import (
 from puzzle_factory.errors import WrongUsage, did_you_mean
 from puzzle_factory.writing import EXTENSIONS
 from puzzle_models import registry
-from puzzle_models.kernel.contract import LEVELS, Genre, Option, Wish
+from puzzle_models.kernel.contract import LEVELS, NESTED, Genre, Option, Wish
 from puzzle_models.kernel.grid import parse_size
 
 
@@ -58,6 +59,10 @@ def _command(genre: Genre) -> click.Command:
     @click.pass_context
     def run(ctx: click.Context, /, **options: Any) -> None:
         style = {option.name: _value(option, options.pop(_key(option))) for option in genre.options}
+        if options.pop("nested", False):
+            if ctx.get_parameter_source("level") is ParameterSource.COMMANDLINE:
+                raise WrongUsage("--nested makes a puzzle of every level; leave --level out")
+            options["level"] = NESTED
         _generate(genre, style, **options)
 
     command: Callable[..., Any] = run
@@ -73,17 +78,37 @@ def _command(genre: Genre) -> click.Command:
         command = decorate(command)
     for option in reversed(genre.options):
         command = _style_option(option)(command)
-    command = click.option("--count", type=click.IntRange(1, 100_000), default=1, show_default=True, help="How many.")(
-        command
-    )
-    levels = click.Choice(LEVELS)
-    command = click.option(
-        "--level", type=levels, default=LEVELS[0], show_default=True, help="The hardest technique needed."
-    )(command)
-    command = click.option(
-        "--size", default="8", show_default=True, metavar="N|WxH", help="Width, or width and height."
-    )(command)
+    for decorate in reversed(_own_options(genre)):
+        command = decorate(command)
     return click.command(genre.name, help=f"Makes {genre.name} puzzles.")(command)
+
+
+def _own_options(genre: Genre) -> list[Callable[[Any], Any]]:
+    """What is asked of every genre's puzzles, in the order of the help."""
+    nested = "A family in place of a puzzle: one answer, a puzzle of every level, each with fewer givens and more work."
+    presentations = (
+        "So many presentations of each: as drawn, turned, mirrored and the like.  [default: as drawn, alone]"
+    )
+    families = [click.option("--nested", is_flag=True, help=nested)] if genre.families else []
+    return [
+        click.option(
+            "--size",
+            default=genre.usual_size,
+            show_default=True,
+            metavar="N|WxH",
+            help="Width, or width and height.",
+        ),
+        click.option(
+            "--level",
+            type=click.Choice(LEVELS),
+            default=LEVELS[0],
+            show_default=True,
+            help="The hardest technique needed.",
+        ),
+        *families,
+        click.option("--count", type=click.IntRange(1, 100_000), default=1, show_default=True, help="How many."),
+        click.option("--presentations", type=click.IntRange(1, genre.images), metavar="K", help=presentations),
+    ]
 
 
 def _formats(genre: Genre) -> tuple[str, ...]:
@@ -116,6 +141,7 @@ def _generate(
     size: str,
     level: str,
     count: int,
+    presentations: int | None,
     output: str | None,
     format_name: str | None,
     as_json: bool,
@@ -131,7 +157,8 @@ def _generate(
     from puzzle_factory.warmup import DRAW, warm_up
 
     form = format_for(output, format_name or ("jsonl" if as_json else None), _formats(genre), "text")
-    order = Order(genre.name, _wish(genre, size, level, style), count)
+    wish = _wish(genre, size, level, style, presentations or 0)
+    order = Order(genre.name, wish, count, presentations=presentations or 0)
     if output not in (None, STDOUT):
         check_place(Path(str(output)))
     if seed is not None and not _is_text(seed):
@@ -153,10 +180,13 @@ def _is_text(word: str) -> bool:
     return not any("\ud800" <= char <= "\udfff" for char in word)
 
 
-def _wish(genre: Genre, size: str, level: str, style: dict[str, str]) -> Wish:
+def _wish(genre: Genre, size: str, level: str, style: dict[str, str], presentations: int) -> Wish:
+    from puzzle_factory.presentations import check_presentations
+
     try:
         wish = Wish(*parse_size(size), level, style)
         genre.check_wish(wish)
+        check_presentations(genre, wish, presentations)
     except ValueError as error:
         raise WrongUsage(str(error)) from error
     return wish

@@ -28,14 +28,14 @@ def counted(seed: str, orders: Sequence[Order], workers: int, quiet: bool, verbo
     from puzzle_factory.production import produce
 
     rejected = made_so_far = 0
-    total = sum(order.count for order in orders)
+    total = sum(order.records for order in orders)
     with tqdm(total=total, unit="puzzle", leave=False, disable=True if quiet else None) as bar:
 
         def watch(made: Made) -> None:
             nonlocal rejected, made_so_far
             rejected, made_so_far = rejected + sum(made.tally.values()), made_so_far + 1
-            bar.update()
-            bar.set_postfix_str(f"{1 + rejected / made_so_far:.1f} candidates a puzzle", refresh=False)
+            bar.update(len(made.records))
+            bar.set_postfix_str(f"{1 + rejected / made_so_far:.1f} candidates for each made", refresh=False)
             if verbose and made.item.index + 1 == made.item.order.count:
                 bar.write(f"{made.item.order}: {made.item.order.count} made", file=sys.stderr)
 
@@ -52,7 +52,12 @@ def typed(record: Record) -> tuple[Genre, Any, Answer]:
 def heading(record: Record) -> str:
     """One line about a finished puzzle."""
     assert record.grade is not None and record.grade.score is not None
-    return f"{record.id}  {record.grade.level} {record.grade.score:.1f}, needs {record.grade.hardest}"
+    said = f"{record.id}  {record.grade.level} {record.grade.score:.1f}, needs {record.grade.hardest}"
+    if record.origin and record.origin.step is not None:
+        said += f", step {record.origin.step} of family {record.origin.family}"
+    if record.origin and record.origin.presentation is not None:
+        said += f", presentation {record.origin.presentation}"
+    return said
 
 
 def drawing(record: Record) -> str:

@@ -149,7 +149,7 @@ def _judged(genre: Genre, case: Case, verdict: Verdict) -> Judgement:
     denied = isinstance(verdict, NoAnswer) or (isinstance(verdict, Unique) and verdict.answer != answer)
     if denied and not violations:
         raise EngineDisagreement(
-            "a bug, please report it: the answer given keeps all rules, but the engines deny it: "
-            f"{genre.write_answer(case.puzzle, answer)} to {pasteable(genre, case.puzzle)}"
+            f"the answer given keeps all rules, but the engines deny it ({genre.write_answer(case.puzzle, answer)})",
+            pasteable(genre, case.puzzle),
         )
     return Judgement(not violations, violations)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import count
 
 from puzzle_factory.errors import OK, REFUTED, UNDECIDED, UNREADABLE, heaviest
 from puzzle_factory.records import identity
@@ -13,7 +14,7 @@ from puzzle_models.kernel.contract import Answer, InvalidPuzzle
 
 @dataclass(frozen=True)
 class Picture:
-    """One drawing. `name` is the puzzle's id, with a number behind it where the id comes more than once."""
+    """One drawing. `name` is the puzzle's id, with its presentation, and with a number where that comes again."""
 
     name: str
     svg: str
@@ -38,7 +39,7 @@ class NoAnswerToDraw(Exception):
 
 def draw(items: Iterable[Item], with_answer: bool, budget_s: float) -> Gallery:
     """The pictures of all sound puzzles; `budget_s` seconds for the answer of one that did not bring it."""
-    pictures: list[Picture] = []
+    pictures: dict[str, Picture] = {}
     lines: list[str] = []
     codes = [OK]
     for item in items:
@@ -52,15 +53,24 @@ def draw(items: Iterable[Item], with_answer: bool, budget_s: float) -> Gallery:
             lines.append(f"{item.source}, puzzle {item.number}: not drawn, {missing}")
             codes.append(missing.code)
             continue
-        name = identity(item.genre, item.puzzle, item.genre.key(item.puzzle))
-        pictures.append(Picture(_fresh(name, pictures), item.genre.svg(item.puzzle, answer)))
-    return Gallery(tuple(pictures), tuple(lines), heaviest(codes))
+        name = _fresh(_name(item), pictures)
+        pictures[name] = Picture(name, item.genre.svg(item.puzzle, answer))
+    return Gallery(tuple(pictures.values()), tuple(lines), heaviest(codes))
 
 
-def _fresh(name: str, pictures: list[Picture]) -> str:
-    """A name that no picture has yet: presentations of one puzzle share an id."""
-    times = sum(picture.name == name or picture.name.startswith(f"{name}-") for picture in pictures)
-    return f"{name}-{times + 1}" if times else name
+def _name(item: Item) -> str:
+    """The puzzle's id, and behind it the presentation that its record says it is, since all of them share the id."""
+    assert item.genre is not None
+    name = identity(item.genre, item.puzzle, item.genre.key(item.puzzle))
+    origin = item.record.get("origin") if item.record else None
+    number = origin.get("presentation") if isinstance(origin, Mapping) else None
+    return f"{name}-p{number}" if type(number) is int and 0 < number < item.genre.images else name
+
+
+def _fresh(name: str, taken: Container[str]) -> str:
+    """The name, or where it is taken the name with the first number that is not."""
+    numbered = (f"{name}-{times}" for times in count(2))
+    return name if name not in taken else next(each for each in numbered if each not in taken)
 
 
 def _answer(item: Item, budget_s: float) -> Answer:

@@ -7,6 +7,8 @@ factory reaches them only through a `Genre` and never asks for its name.
     marks        one bit mask a cell, row by row, bit k set while value k is still possible (numpy uint32)
     shape        what an encoding is built for once: puzzles of equal shape differ in numbers and givens only
     rung         place of a technique in the ladder, the easiest 0
+    family       puzzles of one answer, one a level, each with fewer givens than the one before and more work
+    presentation a puzzle turned, mirrored or otherwise laid out anew, by number; 0 as it was drawn
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ Answer = tuple[int, ...]
 LEVELS = ("easy", "medium", "hard", "expert")
 NOT_DRAWN = "none"  # in place of a level
 BEYOND = "beyond"  # unique, but the ladder cannot finish it
+NESTED = "nested"  # in place of the level in a wish: a family
 
 
 @dataclass(frozen=True)
@@ -155,7 +158,10 @@ class Option:
 
 @dataclass(frozen=True)
 class Wish:
-    """What an order asks of one candidate. `style` has a value for every option of the genre."""
+    """What an order asks of one candidate. `style` has a value for every option of the genre.
+
+    `level` is one of LEVELS, or NESTED where a family is wished for.
+    """
 
     width: int
     height: int
@@ -165,14 +171,17 @@ class Wish:
 
 @dataclass(frozen=True)
 class Draft:
-    """What one draw came to: the level it has, and puzzle and answer where that is the level wished for.
+    """What one draw came to: the level it has, and puzzles and answer where that is the level wished for.
 
-    Where no line or fill in the wished style came up, the level is NOT_DRAWN.
+    There is one puzzle, or of a family one a level, the easiest first, with the same clues and fewer and fewer givens.
+    `levels` has the level that each was made for, and is empty where only the rise of the score is promised. Where
+    nothing in the wished style came up, the level is NOT_DRAWN and there is no puzzle.
     """
 
     level: str
-    puzzle: Any = None
+    puzzles: tuple[Any, ...] = ()
     answer: Answer = ()
+    levels: tuple[str, ...] = ()
 
 
 class Format(Protocol):
@@ -198,6 +207,7 @@ class Genre:
     scale: str  # version of the grading scale, as in `tracks/1`
     sizes: tuple[range, range]  # side lengths that can be checked, and that can be made
     square: bool  # whether width and height must be equal
+    usual_size: str  # what is made where no size is asked for, as it is written: 9 or 12x8
     symbols: tuple[str, ...]  # by value, as in an answer's grid
     violation_codes: frozenset[str]
     puzzle_schema: Mapping[str, object]  # JSON Schema of the `puzzle` part of a record
@@ -211,6 +221,7 @@ class Genre:
     answer_key: Callable[[Any, Answer], str]
     image: Callable[[Any, Answer, int], tuple[Any, Answer]]  # presentation number 0 (itself) .. images - 1
     images: int
+    turned: frozenset[int]  # the presentations that exchange width and height
 
     encode_cp: Callable[[Hashable], CpEncoding]
     encode_cnf: Callable[[Hashable], CnfEncoding]
@@ -224,6 +235,7 @@ class Genre:
     marks_rows: Callable[[Any, NDArray[np.uint32]], list[str]]  # marks as people note them, a string a row
 
     options: tuple[Option, ...]
+    families: bool  # whether a wish may be NESTED
     check_wish: Callable[[Wish], None]  # raises ValueError where no puzzle can answer it
     draw: Callable[[Wish, bytes], Draft]  # a wish and 16 bytes of randomness
     attempts: Callable[[Wish], int]  # draws that a wish deserves before it counts as one that cannot be had

@@ -9,11 +9,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 SYMMETRIES = range(8)
+TURNED = frozenset(k for k in SYMMETRIES if k % 2)  # those with a quarter turn in them
 
 
 def moved_size(width: int, height: int, k: int) -> tuple[int, int]:
     """The size of a grid after symmetry k."""
-    return (height, width) if k % 2 else (width, height)
+    return (height, width) if k in TURNED else (width, height)
 
 
 def moved_side(side: int, k: int) -> int:

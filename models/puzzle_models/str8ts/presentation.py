@@ -11,11 +11,12 @@ from functools import lru_cache
 from operator import itemgetter
 
 from puzzle_models.kernel.contract import Answer
-from puzzle_models.kernel.symmetry import SYMMETRIES, sources
+from puzzle_models.kernel.symmetry import SYMMETRIES, TURNED, sources
 from puzzle_models.str8ts.cells import WIDEST_TIGHT, Cell, word
 from puzzle_models.str8ts.puzzle import LARGEST, NO_DIGIT, Str8tsPuzzle
 
 IMAGES = 2 * len(SYMMETRIES)
+TURNED_IMAGES = frozenset(k for k in range(IMAGES) if k % len(SYMMETRIES) in TURNED)
 BLACK = 32  # a cell as a byte: its digit, and this much more where it is black
 
 

@@ -66,7 +66,7 @@ def draw(wish: Wish, seed: bytes) -> Draft:
     puzzle = TracksPuzzle(wish.width, wish.height, columns, rows, entry, exit, tuple(givens))
     if found == TOO_EASY:
         return Draft(_level_of(climb(puzzle, LEVELS[-1])))
-    return Draft(wish.level, puzzle, tuple(answer.tolist()))
+    return Draft(wish.level, (puzzle,), tuple(answer.tolist()), (wish.level,))
 
 
 def _level_of(path: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from puzzle_models.kernel.contract import Genre, late
+from puzzle_models.kernel.symmetry import SYMMETRIES, TURNED
 from puzzle_models.tracks import answers, data, drawing, formats, ladder, picture, presentation, rules, wishes
 from puzzle_models.tracks.pieces import SYMBOLS
 from puzzle_models.tracks.puzzle import LARGEST
@@ -12,6 +13,7 @@ GENRE = Genre(
     scale=ladder.SCALE,
     sizes=(range(1, LARGEST + 1), range(wishes.SMALLEST_MADE, wishes.LARGEST_MADE + 1)),
     square=False,
+    usual_size="8",
     symbols=tuple(SYMBOLS),
     violation_codes=rules.CODES,
     puzzle_schema=data.SCHEMA,
@@ -23,7 +25,8 @@ GENRE = Genre(
     key=presentation.key,
     answer_key=presentation.answer_key,
     image=presentation.image,
-    images=8,
+    images=len(SYMMETRIES),
+    turned=TURNED,
     encode_cp=late("puzzle_models.tracks.encode_cp", "encode"),
     encode_cnf=late("puzzle_models.tracks.encode_cnf", "encode"),
     ladder=ladder.LADDER,
@@ -34,6 +37,7 @@ GENRE = Genre(
     deductions=late("puzzle_models.tracks.words", "deductions"),
     marks_rows=late("puzzle_models.tracks.words", "marks_rows"),
     options=wishes.OPTIONS,
+    families=False,
     check_wish=wishes.check_wish,
     draw=late("puzzle_models.tracks.candidates", "draw"),
     attempts=wishes.attempts,
