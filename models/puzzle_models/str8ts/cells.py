@@ -1,13 +1,14 @@
 """The cells of a Str8ts grid as words, in and out: `.` white, `5` given, `#` black, `#5` or `E` black with a clue.
 
 A row is one character a cell up to 9×9, with letters for the clues of black cells; from 10×10 on it is words between
-spaces, since neither digits nor letters go far enough. Words are taken at any size.
+spaces. Words are taken at any size, and so is a character a cell: there a white 10, 11, … is a, b, … as some write it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from puzzle_models.kernel.grid import cell_name
@@ -15,10 +16,12 @@ from puzzle_models.kernel.reading import Reading, shown
 from puzzle_models.str8ts.puzzle import LARGEST, NO_DIGIT
 
 SYMBOLS = ("#", *(str(digit) for digit in range(1, LARGEST + 1)))  # by value, as in an answer
-LETTERS = "ABCDEFGHI"  # black with 1 to 9
-WIDEST_TIGHT = len(LETTERS)  # the largest size at which a cell is one character
+LETTERS = "ABCDEFGHIJKLMNOP"  # black with 1 to 16
+CLUES = {letter: clue for clue, letter in enumerate(LETTERS, 1)}
+WIDEST_TIGHT = 9  # the largest size at which a cell is written as one character
+GIVENS = {letter: given for given, letter in enumerate("abcdefg", WIDEST_TIGHT + 1)}  # in larger grids only
 LEGAL = "'.' white, 5 given, '#' black, E or #5 black with 5"
-WORD = re.compile(r"\.|(?P<given>[1-9][0-9]?)|#(?P<clue>[1-9][0-9]?)?|(?P<letter>[A-I])")
+WORD = re.compile(r"\.|(?P<given>[1-9][0-9]?)|#(?P<clue>[1-9][0-9]?)?")
 
 
 class Cell(NamedTuple):
@@ -65,22 +68,32 @@ def word(cell: Cell, size: int) -> str:
 
 
 def _row(reading: Reading, text: str, row: int, size: int) -> list[Cell]:
-    if size > WIDEST_TIGHT and len(text.split()) == 1:
-        message = f"row {row + 1} has no spaces; from 10x10 on, a row is words between spaces, such as . 12 # #12"
-        reading.fault("form", f"row {row + 1}", message)
-        return [WHITE] * size
-    return read_words(reading, words_of(text), row, size, _cell)
+    tight = len(text.split()) == 1
+    read = _tight_cell if tight and size > WIDEST_TIGHT else partial(_cell, size=size)
+    return read_words(reading, words_of(text), row, size, read)
 
 
-def _cell(reading: Reading, found: str, where: str) -> Cell:
+def _tight_cell(reading: Reading, found: str, where: str) -> Cell:
+    """A cell of a grid larger than 9×9 that has one character for each."""
+    return Cell(False, GIVENS[found]) if found in GIVENS else _cell(reading, found, where, WIDEST_TIGHT)
+
+
+def _cell(reading: Reading, found: str, where: str, size: int) -> Cell:
     match = WORD.fullmatch(found)
-    if match and match["letter"]:
-        return Cell(True, LETTERS.index(match["letter"]) + 1)
     if match:
         return Cell(found.startswith("#"), int(match["given"] or match["clue"] or NO_DIGIT))
-    if found.upper() in LETTERS and len(found) == 1:
-        fault = f"is a lower-case letter; write a black cell's digit as an upper-case letter, {found.upper()}"
+    if found in CLUES:
+        return Cell(True, CLUES[found])
+    if found.upper() in CLUES:
+        fault = f"is a lower-case letter; write {_meant(found, size)}"
         reading.fault("lower-case", where, f"{shown(found)} at {where} {fault}")
     else:
         reading.fault("bad-character", where, f"{shown(found)} at {where} is no cell; a cell is {LEGAL}")
     return WHITE
+
+
+def _meant(letter: str, size: int) -> str:
+    """What a lower-case letter may stand for: people use it for the clue of a black cell, and for a large given."""
+    clue = CLUES[letter.upper()]
+    black = f"{letter.upper()} or #{clue} where a black cell with {clue} is meant"
+    return f"{black}, {GIVENS[letter]} for a given" if size > WIDEST_TIGHT and letter in GIVENS else black
