@@ -1,7 +1,7 @@
 """Boards as links carry them: `bd=` and, row by row, a digit for each cell and then a mask of the black ones.
 
 A digit is 1 to 9, and 0 or a dot for none; in the mask 1 is black, 0 or a dot white. A board of N×N thus takes
-2·N·N characters, which tells N.
+2·N·N characters, which tells N. A board alone on its line may have a space before the mask.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from puzzle_models.str8ts.data import sound
 from puzzle_models.str8ts.puzzle import LARGEST, NO_DIGIT, SMALLEST, Str8tsPuzzle
 
 PARAMETER = re.compile(r"(?:^|[\s?&#;])bd=([^\s&#;]*)")
-BARE = re.compile(r"[0-9.]{18,}")  # 3×3, the smallest, has 18
+BARE = re.compile(r"[0-9.]{9,}\s*[0-9.]{9,}")  # 3×3, the smallest, has 9 and 9
 LARGEST_DIGIT = 9
 DIGITS = {"0": NO_DIGIT, ".": NO_DIGIT} | {str(digit): digit for digit in range(1, LARGEST_DIGIT + 1)}
 MASK = {"0": False, ".": False, "1": True}
@@ -62,7 +62,7 @@ def _lines(text: str) -> list[str]:
 def _read(line: str) -> Str8tsPuzzle:
     """The puzzle of a board, bare or in a link. Raises InvalidPuzzle."""
     parameter = PARAMETER.search(line)
-    board = parameter[1] if parameter else line
+    board = parameter[1] if parameter else "".join(line.split())
     cells, size = len(board) // 2, isqrt(len(board) // 2)
     reading = Reading()
     if len(board) != 2 * size * size:
