@@ -11,9 +11,11 @@ from puzzle_models.kernel.contract import Format, Genre
 
 DATA_NOTATIONS = ("yaml", "json", "jsonl")
 JSON_START = re.compile(r'[\[\s]*(\{\s*)?(["\]}]|$)')
-YAML_LINE = re.compile(r"(---|%YAML|- |-$|[\[{]|[A-Za-z_\"'][\w\"' -]*:(\s|$))")
+YAML_LINE = re.compile(r"\s*(%YAML|((---|-)\s+)*([\[{&!]|[A-Za-z_\"'][\w\"' -]*:(\s|$)))")
+DASHES = re.compile(r"(---|-)\s*(#.*)?")  # they open a document, a list, or a table of white cells: what follows tells
+COMMENT = "#!"
 
-Owner = tuple[Genre, Format]
+Owner = tuple[Genre, Format]  # a genre, and the one of its notations that reads a text
 
 
 def recognised(text: str, path: str, genres: Sequence[Genre]) -> str:
@@ -25,8 +27,7 @@ def recognised(text: str, path: str, genres: Sequence[Genre]) -> str:
         return "jsonl"
     if opens:
         return "json" if JSON_START.match(text) else "yaml"
-    first = next((line for line in text.split("\n") if line.strip() and not line.startswith("#")), "")
-    if YAML_LINE.match(first):
+    if YAML_LINE.match(_first_telling(text)):
         return "yaml"
     for block in blocks(text):
         for genre in genres:
@@ -37,17 +38,35 @@ def recognised(text: str, path: str, genres: Sequence[Genre]) -> str:
     raise Malformed(f"in no notation that we know; they are {', '.join(known)}")
 
 
+def owned(text: str, name: str, genres: Sequence[Genre]) -> Iterator[tuple[str, Owner]]:
+    """Each block of a text, and who reads it in the notation `name`.
+
+    That is a genre that recognises it. What none does is broken, and taken for the genre of what stands before it,
+    else of the first that is recognised.
+    """
+    able = [(genre, form) for genre in genres for form in genre.formats if form.name == name]
+    found = [(block, _recogniser(block, able)) for block in blocks(text)]
+    last = next((owner for _, owner in found if owner), able[0])
+    for block, owner in found:
+        last = owner or last
+        yield block, last
+
+
 def blocks(text: str) -> Iterator[str]:
-    """The parts of a text between blank lines, without those lines."""
+    """The parts of a text between blank lines, without those lines and without parts that are only comment."""
     for block in re.split(r"\n(?:[ \t\f]*\n)+", text.strip("\n")):
-        if block.strip():
+        if not all(line.lstrip().startswith(COMMENT) for line in block.split("\n") if line.strip()):
             yield block
 
 
-def owner(block: str, name: str, genres: Sequence[Genre], last: Owner | None) -> Owner:
-    """Who reads a block in the notation `name`: a genre that recognises it, else the last one, else the first."""
-    able = [(genre, form) for genre in genres for form in genre.formats if form.name == name]
-    return next(((genre, form) for genre, form in able if form.recognises(block)), last or able[0])
+def _recogniser(block: str, able: Sequence[Owner]) -> Owner | None:
+    return next((owner for owner in able if owner[1].recognises(block)), None)
+
+
+def _first_telling(text: str) -> str:
+    """The first line that is no comment and more than a dash or three."""
+    lines = (line for line in text.split("\n") if line.strip() and not line.startswith("#"))
+    return next((line for line in lines if not DASHES.fullmatch(line)), "")
 
 
 def _is_json_lines(text: str) -> bool:

@@ -16,7 +16,7 @@ from typing import Any
 from puzzle_factory.documents import Malformed
 from puzzle_factory.errors import IoFailure, WrongUsage
 from puzzle_factory.intake import claims_of, data_in
-from puzzle_factory.notation import DATA_NOTATIONS, blocks, owner, recognised
+from puzzle_factory.notation import DATA_NOTATIONS, owned, recognised
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Genre, InvalidPuzzle, Violation
 
@@ -92,9 +92,7 @@ def _record_items(text: str, notation: str) -> Iterator[Item]:
 
 def _foreign_items(text: str, notation: str) -> Iterator[Item]:
     """The puzzles of a text in a notation that genres bring, block by block: each may be another genre's."""
-    last = None
-    for block in blocks(text):
-        genre, form = last = owner(block, notation, genres(), last)
+    for block, (genre, form) in owned(text, notation, genres()):
         for puzzle in form.read(block):
             if isinstance(puzzle, InvalidPuzzle):
                 yield Item("", 0, notation, genre, faults=puzzle.faults)

@@ -18,6 +18,8 @@ from puzzle_models.str8ts.puzzle import Str8tsPuzzle
 NUMBERS = re.compile(r"[0-9\s]+")
 ROW = re.compile(r"[.#1-9A-Za-z]{2,17}|(\.|#?[0-9]{1,3}|#|[A-Za-z])(\s+(\.|#?[0-9]{1,3}|#|[A-Za-z]))+")
 
+TIGHT = re.compile(r"[#1-9A-Pa-p]*[.#][.#1-9A-Pa-p]*")
+
 
 class Plain:
     """The notation as the factory knows it: a blank line between puzzles; what follows #! is a comment."""
@@ -27,7 +29,9 @@ class Plain:
     def recognises(self, text: str) -> bool:
         lines = lines_of(text)
         width = common_width(lines, words_of, ROW)
-        if not width or _is_clues(lines[0], width):
+        if not width:
+            return len(lines) > 1 and all(map(TIGHT.fullmatch, lines))  # ragged, which is its reader's to say
+        if _is_clues(lines[0], width):
             return False
         full = len(lines) == width and all(map(NUMBERS.fullmatch, lines))
         return full or any(char in ".#" for line in lines for char in line)

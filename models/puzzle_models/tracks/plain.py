@@ -28,6 +28,7 @@ MARKS = re.compile(r"[\s←↑→↓]*[←↑→↓][\s←↑→↓]*")
 CLUE_LINE = re.compile(r"\s*[0-9]+(\s+[0-9]+)*\s*")
 ROW = re.compile(r"\s*(?P<west>[←→]?)(?P<cells>.*?)(?P<east>[←→]?)\s*(?P<clue>-?[0-9]*)\s*")
 BARE_ROW = re.compile(r"[\s.]*\.[\s.]*[0-9]+\s*")
+DRAWN = VALUES.keys() - "|"  # what only a railway is drawn with: a bar may also part the columns of a table
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,7 @@ class Plain:
 
     def recognises(self, text: str) -> bool:
         lines = _lines(text)
-        drawn = any(char in INWARD or char in VALUES for line in lines for char in line)
-        return drawn or (len(lines) > 1 and bool(CLUE_LINE.fullmatch(lines[0]) and BARE_ROW.fullmatch(lines[1])))
+        return any(char in INWARD or char in DRAWN for line in lines for char in line) or _is_bare(lines)
 
     def read(self, text: str) -> Iterator[TracksPuzzle | InvalidPuzzle]:
         for block in re.split(r"\n(?:[^\S\n]*\n)+", text):
@@ -68,6 +68,13 @@ def _lines(text: str) -> list[str]:
     """The lines that say something, comments gone, tabs as spaces."""
     lines = (COMMENT.sub("", line).expandtabs().rstrip() for line in text.split("\n"))
     return [line for line in lines if line]
+
+
+def _is_bare(lines: Sequence[str]) -> bool:
+    """Whether lines begin as a grid without pieces and ends does: clues, and open cells below just as many of them."""
+    if len(lines) < 2 or not CLUE_LINE.fullmatch(lines[0]) or not BARE_ROW.fullmatch(lines[1]):
+        return False
+    return len(lines[0].split()) == lines[1].count(".")
 
 
 def _read(lines: Sequence[str]) -> TracksPuzzle:
