@@ -15,10 +15,10 @@ from puzzle_models.str8ts.puzzle import NO_DIGIT, Str8tsPuzzle
 NORTH, WEST = SIDES.index("N"), SIDES.index("W")
 CELL = 40
 MARGIN = 12
-EDGE = 2.5  # where a compartment ends: around black cells and the whole
-DIGIT_SIZE, SMALL_DIGIT_SIZE = 24, 20  # small where digits can stand two in a cell
+THIN, FRAME = 1, 3  # how wide lines are drawn: between cells, and around the whole
+DIGIT_SIZE, SMALL_DIGIT_SIZE = 25, 21  # small where digits can stand two in a cell
 BASELINE = 0.36  # how far below the middle a digit's foot is, a digit 1 high; dominant-baseline is not known everywhere
-LINE_INK, ANSWER_INK = "#999", "#555"
+LINE_INK, SEAM_INK, ANSWER_INK = "#888", "#777", "#555"
 
 
 def svg(puzzle: Str8tsPuzzle, answer: Answer | None) -> str:
@@ -57,19 +57,19 @@ def _said(black: bool, digit: int) -> str:
 
 
 def _board(puzzle: Str8tsPuzzle) -> Iterator[str]:
-    """Thin lines, black cells a little larger than their place, a strong border."""
+    """Thin lines, black cells over them, seams between these, and a strong frame over all."""
     near, far = MARGIN, MARGIN + puzzle.size * CELL
     between = range(near + CELL, far, CELL)
     lines = "".join(f"M{place} {near}V{far}M{near} {place}H{far}" for place in between)
-    yield f'<path d="{lines}" fill="none" stroke="{LINE_INK}" stroke-width="1"/>'
+    yield f'<path d="{lines}" fill="none" stroke="{LINE_INK}" stroke-width="{THIN}"/>'
     corners = [_corner(puzzle, cell) for cell, black in enumerate(puzzle.blacks) if black]
     if corners:
         blacks = "".join(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z" for x, y in corners)
-        yield f'<path d="{blacks}" fill="#000" stroke="#000" stroke-width="{EDGE}"/>'
+        yield f'<path d="{blacks}" fill="#000" stroke="#000" stroke-width="{THIN}"/>'
     seams = "".join(_seams(puzzle))
     if seams:
-        yield f'<path d="{seams}" fill="none" stroke="{LINE_INK}" stroke-width="1"/>'
-    yield f'<path d="M{near} {near}H{far}V{far}H{near}Z" fill="none" stroke="#000" stroke-width="{EDGE}"/>'
+        yield f'<path d="{seams}" fill="none" stroke="{SEAM_INK}" stroke-width="{THIN}"/>'
+    yield f'<path d="M{near} {near}H{far}V{far}H{near}Z" fill="none" stroke="#000" stroke-width="{FRAME}"/>'
 
 
 def _seams(puzzle: Str8tsPuzzle) -> Iterator[str]:
