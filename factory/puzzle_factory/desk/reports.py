@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import zip_longest
 
@@ -91,9 +91,9 @@ def _sentence(violation: Violation) -> str:
 
 def side_by_side(case: Case, first: Answer, second: Answer) -> Iterator[str]:
     """Two answers, and beside them where they differ."""
-    symbols = registry.load(case.genre or "").symbols
+    genre = registry.load(case.genre or "")
     marks = [SAME if one == other else DIFFERS for one, other in zip(first, second, strict=True)]
-    grids = [[symbols[value] for value in first], [symbols[value] for value in second], marks]
+    grids = [*(_cells(genre.write_answer(case.puzzle, answer)) for answer in (first, second)), marks]
     titles = ("one answer", "another", f"{DIFFERS} they differ")
     columns = [[title, *_rows(grid, case.puzzle.width)] for title, grid in zip(titles, grids, strict=True)]
     widths = [max(map(len, column)) for column in columns]
@@ -101,7 +101,12 @@ def side_by_side(case: Case, first: Answer, second: Answer) -> Iterator[str]:
         yield "   ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
 
 
-def _rows(cells: list[str], width: int) -> Iterator[str]:
+def _cells(rows: Sequence[str]) -> list[str]:
+    """The cells of a grid's rows, which are words between spaces or a character each."""
+    return [cell for row in rows for cell in (row.split() if " " in row else row)]
+
+
+def _rows(cells: Sequence[str], width: int) -> Iterator[str]:
     """The rows of a grid of symbols, with blanks between them where a symbol is more than one character."""
     longest = max(map(len, cells))
     gap = " " if longest > 1 else ""
