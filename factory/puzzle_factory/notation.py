@@ -13,6 +13,7 @@ DATA_NOTATIONS = ("yaml", "json", "jsonl")
 JSON_START = re.compile(r'[\[\s]*(\{\s*)?(["\]}]|$)')
 YAML_LINE = re.compile(r"\s*(%YAML|((---|-)\s+)*([\[{&!]|[A-Za-z_\"'][\w\"' -]*:(\s|$)))")
 DASHES = re.compile(r"(---|-)\s*(#.*)?")  # they open a document, a list, or a table of white cells: what follows tells
+RIM = re.compile(r"^\s*╔═+╗\s*$", re.MULTILINE)  # on top of the drawings that genres make for people
 COMMENT = "#!"
 
 Owner = tuple[Genre, Format]  # a genre, and the one of its notations that reads a text
@@ -29,6 +30,8 @@ def recognised(text: str, path: str, genres: Sequence[Genre]) -> str:
         return "json" if JSON_START.match(text) else "yaml"
     if YAML_LINE.match(_first_telling(text)):
         return "yaml"
+    if RIM.search(text):
+        raise Malformed("a drawing for people, which is not read back; give the puzzle as plain or as a record")
     for block in blocks(text):
         for genre in genres:
             for form in genre.formats:
