@@ -65,7 +65,7 @@ def _read(line: str) -> Str8tsPuzzle:
     board = parameter[1] if parameter else "".join(line.split())
     cells, size = len(board) // 2, isqrt(len(board) // 2)
     reading = Reading()
-    if len(board) != 2 * size * size:
+    if not board or len(board) != 2 * size * size:
         fault = f"a board of NxN takes 2·N·N, as 9x9 takes 162; this one has {counted(len(board), 'character')}"
         reading.fault("grid-size", "board", fault)
         reading.check()
