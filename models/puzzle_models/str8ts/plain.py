@@ -17,7 +17,7 @@ from puzzle_models.str8ts.puzzle import Str8tsPuzzle
 
 NUMBERS = re.compile(r"[0-9\s]+")
 ROW = re.compile(r"[.#1-9A-Za-z]{2,17}|(\.|#?[0-9]{1,3}|#|[A-Za-z])(\s+(\.|#?[0-9]{1,3}|#|[A-Za-z]))+")
-
+FILLED = re.compile(r"[0-9A-P\s]*[0-9][0-9A-P\s]*")
 TIGHT = re.compile(r"[#1-9A-Pa-p]*[.#][.#1-9A-Pa-p]*")
 
 
@@ -33,7 +33,7 @@ class Plain:
             return len(lines) > 1 and all(map(TIGHT.fullmatch, lines))  # ragged, which is its reader's to say
         if _is_clues(lines[0], width):
             return False
-        full = len(lines) == width and all(map(NUMBERS.fullmatch, lines))
+        full = len(lines) == width and all(map(FILLED.fullmatch, lines))
         return full or any(char in ".#" for line in lines for char in line)
 
     def read(self, text: str) -> Iterator[Str8tsPuzzle | InvalidPuzzle]:
