@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from puzzle_models.kernel.contract import LEVELS, Technique, rungs_up_to
@@ -72,9 +73,29 @@ LADDER = (
 # Without a unit. Labelled 9x9: the lowest score that needs a technique of level expert lies above the cut to expert.
 BONUS = {"easy": 0.0, "medium": 0.0, "hard": 0.0, "expert": 1.0}
 RUNGS_UP_TO = rungs_up_to(LADDER)
+SMALLEST_FULL = 6  # from this size on all four levels can be had; smaller boards are done before they get hard
+CALIBRATED = 9  # the size at which makers' labels tell where the levels begin
 CUTS = (9.252, 10.33, 11.866)  # scores at which medium, hard and expert begin, at 9x9
+ENDS = (8.6, 13.4)  # scores between which puzzles are made, at 9x9: of labelled ones nine in ten lie there
+# Of the score, by the logarithm of the size. Both the open cells and the rounds grow with the area, which makes 6; the
+# hardest puzzles with a given cap of technique are found to grow by 6.2 to 7.9 from 4x4 to 9x9, 5.3 to 6.3 beyond.
+GROWTH_BELOW, GROWTH_ABOVE = 7.0, 6.0
+MARGIN = 0.002  # puzzles are made no closer than this to a cut, scores being rounded to thousandths
+
+
+def offset(size: int) -> float:
+    """What a score at 9x9 is to be raised by to mean the same at another size."""
+    growth = GROWTH_BELOW if size < CALIBRATED else GROWTH_ABOVE
+    return growth * math.log(size / CALIBRATED)
+
+
+def band(size: int, name: str) -> tuple[float, float]:
+    """The lowest and the highest score at which puzzles of a level are made."""
+    bounds, rank = (ENDS[0], *CUTS, ENDS[1]), LEVELS.index(name)
+    return bounds[rank] + offset(size) + MARGIN, bounds[rank + 1] + offset(size) - MARGIN
 
 
 def level(puzzle: Str8tsPuzzle, hardest: str, score: float) -> str:
     """The level of a puzzle: that of its score's band, or that of the hardest technique it needs if that is higher."""
-    return LEVELS[max(sum(score >= cut for cut in CUTS), LEVELS.index(hardest))]
+    reached = sum(score >= cut + offset(puzzle.size) for cut in CUTS)
+    return LEVELS[max(reached, LEVELS.index(hardest))]

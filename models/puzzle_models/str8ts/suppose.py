@@ -1,6 +1,9 @@
 """One-step contradictions: suppose one digit of one cell, follow the techniques below, and see the board break.
 
-Of all suppositions that break, those count that break in the fewest rounds: what a person would find first.
+Of all suppositions that break, those count that break in the fewest rounds: what a person would find first. Where
+only the end counts, `next_contradiction` comes to the same one far faster.
+
+idle       by cell and digit, at cell * (size + 1) + digit: whether supposing it is known to break nothing
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from puzzle_models.kernel.jit import kernel
 from puzzle_models.kernel.trace import Marks, Trace, open_cells, settled, strike
 from puzzle_models.str8ts.board import Board, count_bits
 from puzzle_models.str8ts.ladder import (
+    CONTRADICTION,
     EXCLUSION,
     FISH,
     GAP,
@@ -29,6 +33,8 @@ from puzzle_models.str8ts.lines import fish, locked, setti
 from puzzle_models.str8ts.sets import hidden_pair, hidden_set, naked_pair, naked_set
 from puzzle_models.str8ts.split import split
 from puzzle_models.str8ts.straights import exclusion, gap, hidden_single, in_range, required
+
+Idle = NDArray[np.bool_]
 
 
 @kernel
@@ -112,3 +118,49 @@ def one_round(board: Board, before: Marks, marks: Marks, rungs: int, room: Trace
         if struck:
             return struck
     return 0
+
+
+@kernel
+def sweep(board: Board, marks: Marks, rungs: int, trace: Trace) -> int:
+    """Strike in place with the lowest `rungs` plain rungs, the easiest three in one go, until none does anything.
+
+    Returns the cells left open; -1: a clash.
+    """
+    while True:
+        struck = exclusion(board, marks, marks, trace, 0)
+        struck += in_range(board, marks, marks, trace, 0)
+        struck += hidden_single(board, marks, marks, trace, 0)
+        rung = REQUIRED
+        while struck == 0 and rung < rungs:
+            struck = apply_plain(rung, board, marks, marks, trace, 0)
+            rung += 1
+        left = open_cells(marks)
+        if left < 0 or struck == 0:
+            return left
+
+
+@kernel
+def next_contradiction(
+    board: Board, marks: Marks, start: int, rungs: int, trial: Marks, idle: Idle, trace: Trace
+) -> int:
+    """Strike in place the next digit, from number `start` on and round, whose supposition breaks the board.
+
+    Returns its number, as in `idle`, or -1 where there is none. What followed from a supposition that broke nothing
+    breaks nothing either, and is passed over. The last three arguments are room to work in.
+    """
+    wide = board.size + 1
+    idle[:] = False
+    for turn in range(len(idle)):
+        index = (start + turn) % len(idle)
+        cell, digit = index // wide, index % wide
+        if not idle[index] and marks[cell] >> digit & 1 and not settled(marks, cell):
+            trial[:] = marks
+            trial[cell] = 1 << digit
+            if sweep(board, trial, rungs, trace) < 0:
+                strike(marks, trace, 0, CONTRADICTION, cell, 1 << digit, 0, 0)
+                return index
+            for other in range(len(marks)):
+                for held in range(1, wide):
+                    if trial[other] == 1 << held:
+                        idle[other * wide + held] = True
+    return -1

@@ -7,6 +7,8 @@ the end counts, `finish` comes to the same one far faster.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,7 +18,7 @@ from puzzle_models.kernel.trace import FIELDS, Marks, Trace, open_cells
 from puzzle_models.str8ts.board import Board, board, start_marks
 from puzzle_models.str8ts.ladder import CONTRADICTION, LONG_CONTRADICTION, RUNGS_UP_TO
 from puzzle_models.str8ts.puzzle import Str8tsPuzzle
-from puzzle_models.str8ts.suppose import apply_plain, suppose
+from puzzle_models.str8ts.suppose import Idle, apply_plain, next_contradiction, suppose, sweep
 
 Rounds = NDArray[np.int64]
 EASY_RUNGS, HARD_RUNGS = RUNGS_UP_TO["easy"], RUNGS_UP_TO["hard"]
@@ -60,6 +62,44 @@ def room_for(start: Marks) -> tuple[Trace, Rounds]:
     """Room for the trace and the rounds of a climb: each strike removes a bit, each round has a strike."""
     bits = int(sum(int(mark).bit_count() for mark in start))
     return np.empty((bits, FIELDS), np.int64), np.empty((bits + 1, 3), np.int64)
+
+
+class Room(NamedTuple):
+    """Arrays to work in, made once for many climbs of boards of one size."""
+
+    trace: Trace
+    rounds: Rounds
+    seen: Marks
+    trial: Marks
+    idle: Idle
+
+
+@kernel
+def working_room(size: int) -> Room:
+    """Room for climbs of boards of a size."""
+    cells, bits = size * size, size * size * size
+    return Room(
+        np.empty((bits, FIELDS), np.int64),
+        np.empty((bits + 1, 3), np.int64),
+        np.empty(cells, np.uint32),
+        np.empty(cells, np.uint32),
+        np.empty(cells * (size + 1), np.bool_),
+    )
+
+
+@kernel
+def finish(board: Board, marks: Marks, rungs: int, room: Room) -> int:
+    """Climb in place and fast, to the end that `climb_marks` comes to. Returns the cells left open; -1: a clash."""
+    at = 0
+    while True:
+        left = sweep(board, marks, min(rungs, CONTRADICTION), room.trace)
+        if left <= 0 or rungs <= CONTRADICTION:
+            return left
+        at = next_contradiction(board, marks, at, EASY_RUNGS, room.trial, room.idle, room.trace)
+        if at < 0 and rungs > LONG_CONTRADICTION:
+            at = next_contradiction(board, marks, 0, HARD_RUNGS, room.trial, room.idle, room.trace)
+        if at < 0:
+            return left
 
 
 def climb(puzzle: Str8tsPuzzle, level: str) -> Path:

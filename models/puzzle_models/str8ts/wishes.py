@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from puzzle_models.kernel.contract import LEVELS, Option, Wish
+from puzzle_models.kernel.contract import LEVELS, NESTED, Option, Wish
 
 SMALLEST_MADE, LARGEST_MADE = 4, 12
 CYCLIC_SIZES = (4, 6, 8, 9)
@@ -114,7 +114,7 @@ def _check_numbers(wish: Wish) -> None:
 
 def _check_together(wish: Wish) -> None:
     style = style_of(wish)
-    if style.supposition and wish.level != LEVELS[-1]:
+    if style.supposition and wish.level not in (LEVELS[-1], NESTED):
         raise ValueError(f"a supposition is needed at level {LEVELS[-1]} alone, not at {wish.level}")
     if style.cyclic and wish.width not in CYCLIC_SIZES:
         raise ValueError(f"the style cyclic is made {', '.join(map(str, CYCLIC_SIZES))} cells wide, not {wish.width}")
