@@ -22,7 +22,7 @@ from puzzle_models.str8ts.board import (
     window,
 )
 from puzzle_models.str8ts.ladder import FISH, LOCKED, SETTI
-from puzzle_models.str8ts.sets import LARGEST_SET, first_choice, next_choice, union_of
+from puzzle_models.str8ts.sets import LARGEST_SET, Masks, before_all, next_set, room_for_owners, union_of
 from puzzle_models.str8ts.straights import strike_from
 
 Lows = NDArray[np.int64]
@@ -89,39 +89,39 @@ def fish(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> in
 
     The first reason is 2 * digit, 1 more where the lines are columns; the second a mask of the lines by their places.
     """
-    size = board.size
-    needed = required_in_lines(board, seen)
-    base, places = np.empty(size, np.int64), np.empty(size, np.int64)
-    for digit in range(1, size + 1):
-        for way in range(2):
-            count = 0
-            for at in range(size):
-                if needed[way * size + at] >> digit & 1:
-                    base[count], places[count] = 1 << at, places_of(board, seen, way * size + at, digit)
-                    if 2 <= count_bits(places[count]) <= LARGEST_SET:
-                        count += 1
-            for wanted in range(2, min(LARGEST_SET, count) + 1):
-                chosen = first_choice(wanted)
-                while chosen < 1 << count:
-                    across = union_of(places, chosen)
-                    if count_bits(across) == wanted:
-                        lines = union_of(base, chosen)
-                        done = _strike_across(board, marks, trace, done, digit, way, lines, across)
-                    chosen = next_choice(chosen)
+    needed, room = required_in_lines(board, seen), room_for_owners(board)
+    for why in range(2, 2 * board.size + 2):
+        base, places = lines_with(board, seen, needed, why >> 1, why & 1, room)
+        chosen = next_set(places, before_all(places, 2), LARGEST_SET)
+        while chosen:
+            lines, across = union_of(base, chosen), union_of(places, chosen)
+            done = _strike_across(board, marks, trace, done, why, lines, across)
+            chosen = next_set(places, chosen, LARGEST_SET)
     return done
 
 
 @kernel
-def _strike_across(
-    board: Board, marks: Marks, trace: Trace, done: int, digit: int, way: int, lines: int, across: int
-) -> int:
-    """Strike a digit from the lines across, but where they meet `lines`."""
+def lines_with(board: Board, seen: Marks, needed: Lows, digit: int, way: int, room: Masks) -> tuple[Masks, Masks]:
+    """The rows (way 0) or columns that must hold a digit and have a few places for it, a bit each, and the places."""
+    count = 0
+    for at in range(board.size):
+        if needed[way * board.size + at] >> digit & 1:
+            room[0, count], room[1, count] = 1 << at, places_of(board, seen, way * board.size + at, digit)
+            if 2 <= count_bits(room[1, count]) <= LARGEST_SET:
+                count += 1
+    return room[0, :count], room[1, :count]
+
+
+@kernel
+def _strike_across(board: Board, marks: Marks, trace: Trace, done: int, why: int, lines: int, across: int) -> int:
+    """Strike the digit of a fish from the lines across, but where they meet `lines`."""
+    digit, way = why >> 1, why & 1
     for at in range(board.size):
         if not lines >> at & 1:
             first, step = line_start(board.size, way * board.size + at), line_step(board.size, way * board.size + at)
             for place in range(board.size):
                 if across >> place & 1 and not board.blacks[first + place * step]:
-                    done = strike(marks, trace, done, FISH, first + place * step, 1 << digit, 2 * digit + way, lines)
+                    done = strike(marks, trace, done, FISH, first + place * step, 1 << digit, why, lines)
     return done
 
 

@@ -1,11 +1,15 @@
 """Techniques that look at some cells and as many digits: naked sets in a line, hidden sets in a compartment.
 
 places     a bit mask of places in a line or a compartment, bit i for its i-th cell
+owner      what has some others: a cell its digits, a digit its places. As many owners as they have others in all are
+           a set: what they have is theirs alone
+choice     a bit mask of owners by their number
 """
 
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from puzzle_models.kernel.jit import kernel
 from puzzle_models.kernel.trace import Marks, Trace, settled, strike
@@ -23,6 +27,7 @@ from puzzle_models.str8ts.board import (
 from puzzle_models.str8ts.ladder import HIDDEN_PAIR, HIDDEN_SET, NAKED_PAIR, NAKED_SET
 
 LARGEST_SET = 5
+Masks = NDArray[np.int64]
 
 
 @kernel
@@ -52,61 +57,112 @@ def hidden_set(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int)
 @kernel
 def _naked(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int, rung: int, least: int, most: int) -> int:
     """All naked sets of `least` to `most` open cells in every line."""
-    held, place = np.empty(board.size, np.int64), np.empty(board.size, np.int64)
+    room = room_for_owners(board)
     for line in range(2 * board.size):
-        first, step = line_start(board.size, line), line_step(board.size, line)
-        count = 0
-        for at in range(board.size):
-            cell = first + at * step
-            if not settled(seen, cell) and count_bits(seen[cell]) <= most:
-                held[count], place[count] = seen[cell], at
-                count += 1
-        for wanted in range(least, min(most, count) + 1):
-            chosen = first_choice(wanted)
-            while chosen < 1 << count:
-                digits = union_of(held, chosen)
-                if count_bits(digits) == wanted:
-                    places = 0
-                    for i in range(count):
-                        places |= (chosen >> i & 1) << place[i]
-                    for at in range(board.size):
-                        if not places >> at & 1:
-                            done = strike(marks, trace, done, rung, first + at * step, digits, line, places)
-                chosen = next_choice(chosen)
+        place, held = open_cells_of(board, seen, line, most, room)
+        chosen = next_set(held, before_all(held, least), most)
+        while chosen:
+            digits, places = union_of(held, chosen), union_of(place, chosen)
+            done = _strike_beside(board, marks, trace, done, rung, line, digits, places)
+            chosen = next_set(held, chosen, most)
+    return done
+
+
+@kernel
+def open_cells_of(board: Board, seen: Marks, line: int, most: int, room: Masks) -> tuple[Masks, Masks]:
+    """The places of a line's open cells with up to `most` digits, a bit each, and the digits of each."""
+    first, step, count = line_start(board.size, line), line_step(board.size, line), 0
+    for at in range(board.size):
+        cell = first + at * step
+        if not settled(seen, cell) and count_bits(seen[cell]) <= most:
+            room[0, count], room[1, count] = 1 << at, seen[cell]
+            count += 1
+    return room[0, :count], room[1, :count]
+
+
+@kernel
+def _strike_beside(
+    board: Board, marks: Marks, trace: Trace, done: int, rung: int, line: int, digits: int, places: int
+) -> int:
+    """Strike digits from a line but for some places."""
+    first, step = line_start(board.size, line), line_step(board.size, line)
+    for at in range(board.size):
+        if not places >> at & 1:
+            done = strike(marks, trace, done, rung, first + at * step, digits, line, places)
     return done
 
 
 @kernel
 def _hidden(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int, rung: int, least: int, most: int) -> int:
     """All hidden sets of `least` to `most` required digits in every compartment."""
-    digit, places = np.empty(board.size, np.int64), np.empty(board.size, np.int64)
+    room = room_for_owners(board)
     for compartment in range(len(board.compartments)):
-        first, step = board.compartments[compartment, FIRST], board.compartments[compartment, STEP]
-        length = board.compartments[compartment, LENGTH]
-        needed = required_digits(possible_lows(board, seen, compartment), length)
-        count = 0
-        for d in range(1, board.size + 1):
-            if needed >> d & 1:
-                digit[count], places[count] = 1 << d, 0
-                for at in range(length):
-                    places[count] |= (seen[first + at * step] >> d & 1) << at
-                if 2 <= count_bits(places[count]) <= most:
-                    count += 1
-        for wanted in range(least, min(most, count) + 1):
-            chosen = first_choice(wanted)
-            while chosen < 1 << count:
-                cells = union_of(places, chosen)
-                if count_bits(cells) == wanted:
-                    digits = union_of(digit, chosen)
-                    for at in range(length):
-                        if cells >> at & 1:
-                            done = strike(marks, trace, done, rung, first + at * step, ~digits, compartment, digits)
-                chosen = next_choice(chosen)
+        digit, places = required_digits_of(board, seen, compartment, most, room)
+        chosen = next_set(places, before_all(places, least), most)
+        while chosen:
+            cells, digits = union_of(places, chosen), union_of(digit, chosen)
+            done = _strike_within(board, marks, trace, done, rung, compartment, cells, digits)
+            chosen = next_set(places, chosen, most)
     return done
 
 
 @kernel
-def union_of(masks: np.ndarray, chosen: int) -> int:
+def required_digits_of(board: Board, seen: Marks, compartment: int, most: int, room: Masks) -> tuple[Masks, Masks]:
+    """A compartment's required digits with 2 to `most` places left, a bit each, and the places of each."""
+    first, step = board.compartments[compartment, FIRST], board.compartments[compartment, STEP]
+    length, count = board.compartments[compartment, LENGTH], 0
+    needed = required_digits(possible_lows(board, seen, compartment), length)
+    for digit in range(1, board.size + 1):
+        if needed >> digit & 1:
+            room[0, count], room[1, count] = 1 << digit, 0
+            for at in range(length):
+                room[1, count] |= (seen[first + at * step] >> digit & 1) << at
+            if 2 <= count_bits(room[1, count]) <= most:
+                count += 1
+    return room[0, :count], room[1, :count]
+
+
+@kernel
+def _strike_within(
+    board: Board, marks: Marks, trace: Trace, done: int, rung: int, compartment: int, places: int, digits: int
+) -> int:
+    """Strike all but some digits from places of a compartment."""
+    first, step = board.compartments[compartment, FIRST], board.compartments[compartment, STEP]
+    for at in range(board.compartments[compartment, LENGTH]):
+        if places >> at & 1:
+            done = strike(marks, trace, done, rung, first + at * step, ~digits, compartment, digits)
+    return done
+
+
+@kernel
+def room_for_owners(board: Board) -> Masks:
+    """Room for as many owners as a line has places: their own bits, and what they have."""
+    return np.empty((2, board.size), np.int64)
+
+
+@kernel
+def next_set(masks: Masks, chosen: int, most: int) -> int:
+    """The next choice of up to `most` masks with as many bits in all as masks, few masks first; 0 after the last."""
+    wanted = count_bits(chosen)
+    while True:
+        chosen = next_choice(chosen)
+        if chosen >= 1 << len(masks):
+            wanted += 1
+            if wanted > min(most, len(masks)):
+                return 0
+            chosen = first_choice(wanted)
+        if count_bits(union_of(masks, chosen)) == wanted:
+            return chosen
+
+
+@kernel
+def before_all(masks: Masks, least: int) -> int:
+    """What `next_set` takes for the choice before the first one of `least` masks."""
+    return first_choice(least - 1) << len(masks)
+
+
+@kernel
+def union_of(masks: Masks, chosen: int) -> int:
     """The bits of the masks whose numbers are set in `chosen`."""
     union = i = 0
     while chosen:

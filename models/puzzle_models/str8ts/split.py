@@ -9,30 +9,55 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzle_models.kernel.jit import kernel
-from puzzle_models.kernel.trace import Marks, Trace, strike
+from puzzle_models.kernel.trace import Marks, Trace, settled, strike
 from puzzle_models.str8ts.board import FIRST, LENGTH, STEP, Board, possible_lows, window
 from puzzle_models.str8ts.ladder import SPLIT
 
 Digits = NDArray[np.int64]  # (places,) a mask of digits, or a digit
 
+# With three open cells, a digit put in one leaves two cells and two digits. What then cannot be filled has a cell
+# without a digit, or a digit without a cell: `gap` sees both, once `exclusion` and `in_range` have nothing to do.
+FEW = 3
+
 
 @kernel
 def split(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
-    """Strike what is in no filling of its compartment. Reason: the compartment, its windows."""
+    """Strike what is in no filling of its compartment. Reason: the compartment, its windows.
+
+    Where few cells are open, the rungs below have struck all of that already: see `FEW`.
+    """
     held, left = np.empty(board.size, np.int64), np.empty(board.size, np.int64)
     for compartment in range(len(board.compartments)):
         first, step = board.compartments[compartment, FIRST], board.compartments[compartment, STEP]
         length = board.compartments[compartment, LENGTH]
-        lows = possible_lows(board, seen, compartment)
-        left[:] = 0
-        for low in range(1, board.size - length + 2):
-            if lows >> low & 1:
-                for place in range(length):
-                    held[place] = seen[first + place * step] & window(low, length)
-                fillable(held[:length], left)
-        for place in range(length):
-            done = strike(marks, trace, done, SPLIT, first + place * step, ~left[place], compartment, lows)
+        if still_open(board, seen, compartment) > FEW:
+            lows = possible_lows(board, seen, compartment)
+            in_fillings(board, seen, compartment, lows, held[:length], left[:length])
+            for place in range(length):
+                done = strike(marks, trace, done, SPLIT, first + place * step, ~left[place], compartment, lows)
     return done
+
+
+@kernel
+def still_open(board: Board, seen: Marks, compartment: int) -> int:
+    """How many cells of a compartment are open."""
+    first, step = board.compartments[compartment, FIRST], board.compartments[compartment, STEP]
+    count = 0
+    for cell in range(first, first + board.compartments[compartment, LENGTH] * step, step):
+        count += not settled(seen, cell)
+    return count
+
+
+@kernel
+def in_fillings(board: Board, seen: Marks, compartment: int, lows: int, held: Digits, left: Digits) -> None:
+    """Set `left` to the digits that each place has in some filling of some window; `held` is room to work in."""
+    first, step, length = board.compartments[compartment, FIRST], board.compartments[compartment, STEP], len(held)
+    left[:] = 0
+    for low in range(1, board.size - length + 2):
+        if lows >> low & 1:
+            for place in range(length):
+                held[place] = seen[first + place * step] & window(low, length)
+            fillable(held, left)
 
 
 @kernel
