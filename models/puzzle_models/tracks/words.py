@@ -6,34 +6,20 @@ how the sentence runs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from puzzle_models.kernel.contract import Deduction, Path
 from puzzle_models.kernel.grid import cell_name, line_cells, line_name
+from puzzle_models.kernel.words import Left, Marks, Strike, count_word, listed, told
 from puzzle_models.tracks import ladder
 from puzzle_models.tracks.board import BITS, EMPTY_BIT, PRESENT, TRACK_BITS, board, neighbours
 from puzzle_models.tracks.pieces import PIECES, SYMBOLS
 from puzzle_models.tracks.puzzle import TracksPuzzle
 from puzzle_models.tracks.suppose import sweeps_to_clash
 from puzzle_models.tracks.techniques import room_for
-
-Marks = NDArray[np.uint32]
-VALUES = range(len(SYMBOLS))
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-@dataclass(frozen=True)
-class Strike:
-    """One line of a trace, without the rung."""
-
-    cell: int
-    bits: int
-    why: int
-    whence: int
 
 
 @dataclass(frozen=True)
@@ -68,45 +54,16 @@ class Scene:
 
 def deductions(puzzle: TracksPuzzle, path: Path) -> list[list[Deduction]]:
     """The sentences of each round of a path."""
-    seen, told, start = path.start.copy(), [], 0
-    for rung, _, end in path.rounds.tolist():
-        told.append(_round(puzzle, seen, rung, [Strike(*line[1:]) for line in path.trace[start:end].tolist()]))
-        start = end
-    return told
 
+    def reason(rung: int, seen: Marks, strike: Strike) -> object:
+        return SENTENCES[rung][0](Scene(puzzle, seen, [strike]))
 
-def _round(puzzle: TracksPuzzle, seen: Marks, rung: int, strikes: Sequence[Strike]) -> list[Deduction]:
-    """The sentences of one round; the strikes are made in `seen`."""
-    reason, sentence = SENTENCES[rung]
-    groups: dict[object, list[Strike]] = {}
-    for strike in strikes:
-        groups.setdefault(reason(Scene(puzzle, seen, [strike])), []).append(strike)
-    before, told = seen.copy(), []
-    for group in groups.values():
-        settled = _strike_all(seen, group)
-        scene = Scene(puzzle, before, group)
-        text = sentence(scene) + "".join(
-            f" That leaves {SYMBOLS[piece]} at {scene.name(cell)}." for cell, piece in settled
-        )
-        told.append(Deduction(tuple(dict.fromkeys(s.cell for s in group)), _values(group), text))
-    return told
+    def tell(rung: int, seen: Marks, strikes: Sequence[Strike], left: Left) -> str:
+        scene = Scene(puzzle, seen, strikes)
+        pieces = [(scene.name(cell), SYMBOLS[value]) for cell, value in left if value in PIECES]
+        return SENTENCES[rung][1](scene) + "".join(f" That leaves {piece} at {cell}." for cell, piece in pieces)
 
-
-def _strike_all(marks: Marks, strikes: Sequence[Strike]) -> list[tuple[int, int]]:
-    """Make the strikes; returns the cells that came down to one piece, with it."""
-    left = []
-    for strike in strikes:
-        marks[strike.cell] &= np.uint32(~strike.bits & 0x7F)
-        now = int(marks[strike.cell])
-        left += [(strike.cell, piece) for piece in PIECES if now == 1 << piece]
-    return left
-
-
-def _values(strikes: Sequence[Strike]) -> dict[int, tuple[int, ...]]:
-    gone: dict[int, int] = {}
-    for strike in strikes:
-        gone[strike.cell] = gone.get(strike.cell, 0) | strike.bits
-    return {cell: tuple(value for value in VALUES if bits >> value & 1) for cell, bits in gone.items()}
+    return told(path, reason, tell)
 
 
 def marks_rows(puzzle: TracksPuzzle, marks: Marks) -> list[str]:
@@ -122,39 +79,29 @@ def _note(mark: int) -> str:
     return known[0] if known else "·" if mark & EMPTY_BIT else "+"
 
 
-def listed(names: Iterable[str]) -> str:
-    """`r1c1`, `r1c1 and r1c2`, or `r1c1, r1c2 and r1c3`."""
-    *most, last = dict.fromkeys(names)
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def _number(count: int) -> str:
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)
-
-
 def _rail(scene: Scene) -> str:
     """A cell tells its neighbours what rails they share with it."""
     source = scene.beyond(scene.first)
     known = [SYMBOLS[value] for value in PIECES if scene.seen[source] == 1 << value]
     with_rail = [scene.name(s.cell) for s in scene.strikes if s.whence == PRESENT]
     without = [scene.name(s.cell) for s in scene.strikes if s.whence != PRESENT]
-    told = [f"{listed(with_rail)} must have a rail to it"] if with_rail else []
-    told += [f"{listed(without)} can have no rail to it"] if without else []
+    rails = [f"{listed(with_rail)} must have a rail to it"] if with_rail else []
+    rails += [f"{listed(without)} can have no rail to it"] if without else []
     if scene.seen[source] == EMPTY_BIT:
-        return f"{scene.name(source)} is empty: {', and '.join(told)}."
-    return f"{scene.name(source)} is {known[0]}: {', and '.join(told)}." if known else _part_rail(scene, source, told)
+        return f"{scene.name(source)} is empty: {', and '.join(rails)}."
+    return f"{scene.name(source)} is {known[0]}: {', and '.join(rails)}." if known else _part_rail(scene, source, rails)
 
 
-def _part_rail(scene: Scene, source: int, told: Sequence[str]) -> str:
+def _part_rail(scene: Scene, source: int, rails: Sequence[str]) -> str:
     left = "".join(SYMBOLS[value] for value in PIECES if scene.seen[source] >> value & 1)
     or_empty = " or empty" if scene.seen[source] & EMPTY_BIT else ""
-    return f"{scene.name(source)} can only be {left}{or_empty}: {', and '.join(told)}."
+    return f"{scene.name(source)} can only be {left}{or_empty}: {', and '.join(rails)}."
 
 
 def _full_line(scene: Scene) -> str:
     clue = scene.puzzle.clues[scene.first.why]
     words = {0: "has no track", 1: "has its one track cell", 2: "has both of its track cells"}
-    has = words.get(clue, f"has all {_number(clue)} of its track cells")
+    has = words.get(clue, f"has all {count_word(clue)} of its track cells")
     are = "are" if len(scene.strikes) > 1 else "is"
     return f"{scene.line()} {has}: {scene.cells()} {are} empty."
 
@@ -165,7 +112,7 @@ def _last_cells(scene: Scene) -> str:
     names = listed(map(scene.name, still_open))  # also those that another line has told of in this round
     if len(still_open) == 1:
         return f"{scene.line()} needs one more track cell and has one open cell: {names} is track."
-    many = _number(len(still_open))
+    many = count_word(len(still_open))
     all_of = "both" if len(still_open) == 2 else f"all {many}"
     return f"{scene.line()} needs {many} more track cells and has {many} open cells: {all_of} are track ({names})."
 
