@@ -290,6 +290,7 @@ def text(puzzle: BinaryLine, answer: Answer | None) -> str:
 GENRE = Genre(
     name="binary-line",
     scale="binary-line/1",
+    scale_note="Made up.",
     sizes=(range(1, 51), range(4, 21)),
     square=False,
     usual_size="12x1",

@@ -15,34 +15,44 @@ from puzzle_models.kernel.contract import Genre, Technique
 
 @click.command()
 @click.argument("name", required=False)
+@click.option("--genre", "only", metavar="GENRE", help="The ladder of one genre.  [default: of each]")
 @json_option
 @verbose_option
-def techniques(name: str | None, as_json: bool, verbose: bool) -> None:
+def techniques(name: str | None, only: str | None, as_json: bool, verbose: bool) -> None:
     """The ladder of each genre, or one technique at work.
 
-    The easiest technique comes first; with NAME you are shown what it says, on a worked board.
+    The easiest technique comes first; with NAME you are shown what it says, on a worked board. Genres may share a
+    name for techniques of their own: you are shown each of them, or with --genre the one you mean.
     """
-    genres = [registry.load(genre) for genre in registry.names()]
+    genres = _genres(only)
     found = [(genre, each) for genre in genres for each in genre.ladder if name in (None, each.name)]
     if not found:
-        known = [each.name for genre in genres for each in genre.ladder]
+        known = dict.fromkeys(each.name for genre in genres for each in genre.ladder)
         raise WrongUsage(f"'{name}' is no technique{did_you_mean(name or '', known)}")
     if as_json:
         for genre, each in found:
-            click.echo(json.dumps({"genre": genre.name, "scale": genre.scale, **asdict(each)}, ensure_ascii=False))
-    elif name:
-        for genre, each in found:
-            click.echo(_worked(genre, each))
+            click.echo(json.dumps(_object(genre, each), ensure_ascii=False))
     else:
-        for genre in genres:
-            click.echo(_ladder(genre))
+        click.echo("\n\n".join([_worked(*each) for each in found] if name else map(_ladder, genres)))
+
+
+def _genres(only: str | None) -> list[Genre]:
+    """The genre that is asked for, else all. Raises WrongUsage."""
+    if only is not None and only not in registry.names():
+        raise WrongUsage(f"'{only}' is no genre{did_you_mean(only, registry.names())}")
+    return [registry.load(name) for name in ([only] if only is not None else registry.names())]
+
+
+def _object(genre: Genre, technique: Technique) -> dict[str, object]:
+    """A technique for scripts."""
+    return {"genre": genre.name, "scale": genre.scale, **asdict(technique), "scale_note": genre.scale_note}
 
 
 def _ladder(genre: Genre) -> str:
     """A genre's ladder as a table."""
     width = max(len(each.name) for each in genre.ladder)
     rows = [f"  {each.level:<6}  {each.name:<{width}}  {each.says}" for each in genre.ladder]
-    return "\n".join([f"{genre.name}, scale {genre.scale} (not calibrated on people)", *rows])
+    return "\n".join([f"{genre.name}, scale {genre.scale}", genre.scale_note, *rows])
 
 
 def _worked(genre: Genre, technique: Technique) -> str:

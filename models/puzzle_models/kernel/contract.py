@@ -205,6 +205,7 @@ class Genre:
 
     name: str
     scale: str  # version of the grading scale, as in `tracks/1`
+    scale_note: str  # on what the scale is calibrated, and on what it is not, in a sentence or two
     sizes: tuple[range, range]  # side lengths that can be checked, and that can be made
     square: bool  # whether width and height must be equal
     usual_size: str  # what is made where no size is asked for, as it is written: 9 or 12x8

@@ -10,6 +10,7 @@ from puzzle_models.str8ts.puzzle import LARGEST, SMALLEST
 GENRE = Genre(
     name="str8ts",
     scale=ladder.SCALE,
+    scale_note=ladder.SCALE_NOTE,
     sizes=(range(SMALLEST, LARGEST + 1), range(wishes.SMALLEST_MADE, wishes.LARGEST_MADE + 1)),
     square=True,
     usual_size="9",

@@ -9,6 +9,10 @@ from puzzle_models.kernel.contract import LEVELS, Technique, rungs_up_to
 from puzzle_models.str8ts.puzzle import Str8tsPuzzle
 
 SCALE = "str8ts/1"
+SCALE_NOTE = (
+    "The scores at which levels begin are calibrated on 9x9 puzzles labelled by their makers, and on no other size. "
+    "Not calibrated on people."
+)
 
 EXCLUSION: Final = 0
 RANGE: Final = 1

@@ -11,6 +11,7 @@ from puzzle_models.tracks.puzzle import LARGEST
 GENRE = Genre(
     name="tracks",
     scale=ladder.SCALE,
+    scale_note=ladder.SCALE_NOTE,
     sizes=(range(1, LARGEST + 1), range(wishes.SMALLEST_MADE, wishes.LARGEST_MADE + 1)),
     square=False,
     usual_size="8",

@@ -8,6 +8,10 @@ from puzzle_models.kernel.contract import Technique, rungs_up_to
 from puzzle_models.tracks.puzzle import TracksPuzzle
 
 SCALE = "tracks/1"
+SCALE_NOTE = (
+    "A level is that of the hardest technique needed, at every size. The score compares puzzles of one size and is not "
+    "calibrated on people."
+)
 
 RAIL: Final = 0
 FULL_LINE: Final = 1
