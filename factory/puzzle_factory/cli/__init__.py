@@ -35,6 +35,7 @@ VERBS = {
     "convert": "puzzle_factory.cli.convert:convert",
     "render": "puzzle_factory.cli.render:render",
     "schema": "puzzle_factory.cli.schema:schema",
+    "selftest": "puzzle_factory.cli.selftest:selftest",
 }
 
 
