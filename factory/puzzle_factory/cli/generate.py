@@ -22,6 +22,7 @@ from puzzle_factory.cli.common import (
     workers_option,
 )
 from puzzle_factory.errors import WrongUsage, did_you_mean
+from puzzle_factory.presentations import check_presentations
 from puzzle_factory.writing import EXTENSIONS
 from puzzle_models import registry
 from puzzle_models.kernel.contract import LEVELS, NESTED, Genre, Option, Wish
@@ -181,8 +182,6 @@ def _is_text(word: str) -> bool:
 
 
 def _wish(genre: Genre, size: str, level: str, style: dict[str, str], presentations: int) -> Wish:
-    from puzzle_factory.presentations import check_presentations
-
     try:
         wish = Wish(*parse_size(size), level, style)
         genre.check_wish(wish)
