@@ -6,7 +6,7 @@ how the sentence runs. The facts behind it are found on the board again, by `rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -16,11 +16,10 @@ from puzzle_models.kernel.words import Left, Marks, Strike, count_word, listed, 
 from puzzle_models.str8ts import ladder
 from puzzle_models.str8ts.board import board
 from puzzle_models.str8ts.cells import WIDEST_TIGHT
+from puzzle_models.str8ts.phrases import either, ends, few, is_long_run, limited_to, no_other, together
 from puzzle_models.str8ts.puzzle import Str8tsPuzzle
 from puzzle_models.str8ts.reasons import (
-    Limit,
     Shortage,
-    Straight,
     broken_cell,
     crowded_out,
     fitting,
@@ -29,9 +28,6 @@ from puzzle_models.str8ts.reasons import (
 )
 from puzzle_models.str8ts.scene import Scene
 from puzzle_models.str8ts.techniques import EASY_RUNGS, HARD_RUNGS
-
-MANY_STRAIGHTS = 4  # more of them without a hole are said by their ends
-LONG_RUN = 4  # so many digits of a cell, or more, without a hole likewise
 
 
 def deductions(puzzle: Str8tsPuzzle, path: Path) -> list[list[Deduction]]:
@@ -73,46 +69,23 @@ def _note(mark: int, black: bool, size: int) -> str:
     digits = [digit for digit in values_in(mark) if digit]
     if black:
         return "#" + "".join(map(str, digits))
-    if _is_long_run(digits):
+    if is_long_run(digits):
         return f"{digits[0]}–{digits[-1]}"
     return ("" if size <= WIDEST_TIGHT else ",").join(map(str, digits)) or "×"
 
 
-def _is_long_run(digits: Sequence[int]) -> bool:
-    return len(digits) >= LONG_RUN and digits[-1] - digits[0] == len(digits) - 1
-
-
-def _either(names: Iterable[object]) -> str:
-    return listed(names, "or")
-
-
-def _straight(straight: Straight) -> str:
-    return f"{straight[0]}–{straight[-1]}" if len(straight) > 1 else str(straight[0])
-
-
-def _only(possible: Sequence[Straight]) -> str:
-    """What a straight is limited to: `can only be 3–6 or 4–7`."""
-    if len(possible) > MANY_STRAIGHTS and possible[-1][0] - possible[0][0] == len(possible) - 1:
-        return f"can only be {_straight(possible[0])} or higher, up to {_straight(possible[-1])}"
-    return f"{'must' if len(possible) == 1 else 'can only'} be {_either(map(_straight, possible))}"
-
-
 def _limited(scene: Scene, compartment: int) -> str:
     """`In r1c1–r1c4 the straight can only be 3–6 or 4–7`."""
-    only = _only(scene.straights(compartment))
     alone = len(scene.cells(compartment)) == 1
-    return f"{scene.span(compartment)} {only}" if alone else f"In {scene.span(compartment)} the straight {only}"
-
-
-def _no_other(lines: str, digits: Iterable[object]) -> str:
-    return f"no other cell of {lines} is {_either(digits)}"
+    what = scene.span(compartment) if alone else f"In {scene.span(compartment)} the straight"
+    return f"{what} {limited_to(scene.straights(compartment))}"
 
 
 def _exclusion(scene: Scene) -> str:
-    source, digit = _source(scene), _either(scene.all_struck)
-    lines = _either(scene.line(strike.why) for strike in scene.strikes)
+    source, digit = _source(scene), either(scene.all_struck)
+    lines = either(scene.line(strike.why) for strike in scene.strikes)
     stands = f"is black with the clue {digit}" if scene.puzzle.blacks[source] else f"is {digit}"
-    return f"{scene.name(source)} {stands}, so {_no_other(lines, [digit])}."
+    return f"{scene.name(source)} {stands}, so {no_other(lines, [digit])}."
 
 
 def _source(scene: Scene) -> int:
@@ -123,17 +96,17 @@ def _source(scene: Scene) -> int:
 
 def _range(scene: Scene) -> str:
     compartment = scene.first.why
-    facts = listed(_limit(scene, limit) for limit in limits(scene.held(compartment), scene.puzzle.size))
-    only, gone = _only(scene.straights(compartment)), _either(scene.all_struck)
-    return f"In {scene.span(compartment)}, {facts}, so the straight {only}: no cell of it is {gone}."
+    ground = f"In {scene.span(compartment)}, {_limits(scene, compartment)}"
+    straight = limited_to(scene.straights(compartment))
+    return f"{ground}, so the straight {straight}: no cell of it is {either(scene.all_struck)}."
 
 
-def _limit(scene: Scene, limit: Limit) -> str:
-    digits = sorted(limit.digits)
-    if limit.cell is None:
-        return f"no cell can be {digits[0]}"
-    few = f"{digits[0]} to {digits[-1]}" if _is_long_run(digits) else _either(digits)
-    return f"{scene.name(limit.cell)} {'is' if len(digits) == 1 else 'can only be'} {few}"
+def _limits(scene: Scene, compartment: int) -> str:
+    """What rules out the other straights: `r1c1 is 4, r1c2 can only be 5 or 6 and no cell can be 2 or 7`."""
+    found = limits(scene.held(compartment), scene.puzzle.size)
+    told = [few(scene.name(limit.cell), sorted(limit.digits)) for limit in found if limit.cell is not None]
+    missing = [sorted(limit.digits)[0] for limit in found if limit.cell is None]
+    return listed([*told, *([f"no cell can be {either(sorted(missing))}"] if missing else [])])
 
 
 def _must_contain(scene: Scene, compartment: int, digits: Sequence[int]) -> str:
@@ -142,35 +115,35 @@ def _must_contain(scene: Scene, compartment: int, digits: Sequence[int]) -> str:
 
 def _required(scene: Scene) -> str:
     compartment, digits = scene.first.why, scene.all_struck
-    no_other = _no_other(scene.line(scene.line_of(compartment)), digits)
-    return f"{_must_contain(scene, compartment, digits)}: {no_other}."
+    beside = no_other(scene.line(scene.line_of(compartment)), digits)
+    return f"{_must_contain(scene, compartment, digits)}: {beside}."
 
 
 def _hidden_single(scene: Scene) -> str:
     cell, digits = scene.name(scene.first.cell), values_in(scene.first.whence)
     must = _must_contain(scene, scene.first.why, digits)
-    return f"{must}: no cell of it but {cell} can be {_either(digits)}, so {cell} is {listed(digits)}."
+    return f"{must}: no cell of it but {cell} can be {either(digits)}, so {cell} is {listed(digits)}."
 
 
 def _hidden(scene: Scene) -> str:
     compartment, digits = scene.first.why, values_in(scene.first.whence)
     cells = [cell for cell in scene.cells(compartment) if not scene.digits(cell).isdisjoint(digits)]
     must, them = _must_contain(scene, compartment, digits), f"these {count_word(len(cells))} cells"
-    return f"{must}: only {scene.names(cells)} of it can be {_either(digits)}, so {them} are nothing else."
+    return f"{must}: only {scene.names(cells)} of it can be {either(digits)}, so {them} are nothing else."
 
 
 def _naked(scene: Scene) -> str:
     line = scene.first.why
     cells = [scene.cells_of(line)[place] for place in values_in(scene.first.whence)]
     shared = listed(sorted(frozenset[int]().union(*map(scene.digits, cells))))
-    return f"{scene.names(cells)} have only {shared} between them, so {_no_other(scene.line(line), scene.all_struck)}."
+    return f"{scene.names(cells)} have only {shared} between them, so {no_other(scene.line(line), scene.all_struck)}."
 
 
 def _unfillable(scene: Scene) -> str:
     """Digits with which no straight can be filled: for each, what every straight would lack."""
     cell, digits = scene.name(scene.first.cell), scene.all_struck
     lacks = "; ".join(f"{digit} at {cell} would leave {_lacks(scene, digit)}" for digit in digits)
-    return f"{_limited(scene, scene.first.why)}. {lacks}. So {cell} is not {_either(digits)}."
+    return f"{_limited(scene, scene.first.why)}. {lacks}. So {cell} is not {either(digits)}."
 
 
 def _lacks(scene: Scene, digit: int) -> str:
@@ -180,14 +153,14 @@ def _lacks(scene: Scene, digit: int) -> str:
     for straight in scene.straights(scene.first.why):
         if digit in straight:
             lack = _lack(scene, shortage(held, straight, scene.first.cell, digit))
-            lacks.setdefault(lack, []).append(_straight(straight))
+            lacks.setdefault(lack, []).append(ends(straight))
     return ", and ".join(f"{listed(names)} {lack}" for lack, names in lacks.items())
 
 
 def _lack(scene: Scene, short: Shortage) -> str:
     cells, digits = map(scene.name, short.cells), map(str, short.digits)
-    few, many, kind = (cells, digits, "cell") if short.of_digits else (digits, cells, "digit")
-    return f"{'only ' + listed(few) if short.cells and short.digits else 'no ' + kind} for {listed(many)}"
+    some, many, kind = (cells, digits, "cell") if short.of_digits else (digits, cells, "digit")
+    return f"{'only ' + listed(some) if short.cells and short.digits else 'no ' + kind} for {listed(many)}"
 
 
 def _locked(scene: Scene) -> str:
@@ -196,26 +169,22 @@ def _locked(scene: Scene) -> str:
     crowded: dict[tuple[int, ...], list[str]] = {}
     fits = fitting(choices, 0)[at]
     for straight in (each for each in choices[at] if each not in fits):
-        crowded.setdefault(crowded_out(choices, at, straight), []).append(_straight(straight))
+        crowded.setdefault(crowded_out(choices, at, straight), []).append(ends(straight))
     full = ", and ".join(
-        f"{_either(out)} there would leave no straight for {_together([scene.span(compartments[i]) for i in group])}"
+        f"{either(out)} there would leave no straight for {together([scene.span(compartments[i]) for i in group])}"
         for group, out in crowded.items()
     )
-    return f"{_limited(scene, one)}, but {full}. So it {_only(fits)}: {_in_and_beside(scene, one)}."
-
-
-def _together(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{listed(names)} together"
+    return f"{_limited(scene, one)}, but {full}. So it {limited_to(fits)}: {_in_and_beside(scene, one)}."
 
 
 def _in_and_beside(scene: Scene, one: int) -> str:
     """What is struck in a compartment whose straights are limited, and in its line beside it."""
     cells = scene.cells(one)
     within, beside = scene.struck(cells), scene.struck({strike.cell for strike in scene.strikes}.difference(cells))
-    parts = [f"{'no cell of it is' if len(cells) > 1 else 'it is not'} {_either(within)}"] if within else []
+    parts = [f"{'no cell of it is' if len(cells) > 1 else 'it is not'} {either(within)}"] if within else []
     if beside:
         must = f"it must contain {listed(beside)}, so " if len(cells) > 1 else ""
-        parts += [must + _no_other(scene.line(scene.line_of(one)), beside)]
+        parts += [must + no_other(scene.line(scene.line_of(one)), beside)]
     return ", and ".join(parts)
 
 
@@ -226,26 +195,27 @@ def _fish(scene: Scene) -> str:
     across = sorted({cell // size if way else size + cell % size for cell in cells})
     where = [scene.span(each) for line in lines for each in scene.in_line(line) if digit in scene.required(each)]
     must = f"The straights of {scene.lines(lines)} at {listed(where)} must contain {digit}"
-    return f"{must}, and have room for it only in {scene.lines(across)}: {_no_other(scene.lines(across), [digit])}."
+    return f"{must}, and have room for it only in {scene.lines(across)}: {no_other(scene.lines(across), [digit])}."
 
 
 def _setti(scene: Scene) -> str:
     (digit, way), one = divmod(scene.first.why, 2), scene.first.whence
     if one < 0:
-        return f"{_count(scene, digit, way)}, so no other {'column' if way else 'row'} holds it."
+        return f"{_count(scene, digit, way)}: no other {'column' if way else 'row'} holds it."
     line = scene.line_of(one)
     choices = [scene.straights(each) for each in scene.in_line(line)]
-    only = _only(fitting(choices, digit)[scene.in_line(line).index(one)])
-    so = f"With {digit} in {scene.line(line)}, the straight in {scene.span(one)} {only}"
-    return f"{_count(scene, digit, 1 - way)}, so each of these does. {so}: {_in_and_beside(scene, one)}."
+    fits = limited_to(fitting(choices, digit)[scene.in_line(line).index(one)])
+    what = f"the straight in {scene.span(one)}" if len(scene.cells(one)) > 1 else scene.span(one)
+    so = f"With {digit} in {scene.line(line)}, {what} {fits}"
+    return f"{_count(scene, digit, 1 - way)}: each of these does. {so}: {_in_and_beside(scene, one)}."
 
 
 def _count(scene: Scene, digit: int, way: int) -> str:
-    """The rows (way 0) or columns that must hold a digit, and no more lines across that can."""
+    """The rows (way 0) or columns that must hold a digit, and as many lines across, all that can."""
     must, can = scene.lines_that_must_hold(digit, way), scene.lines_that_can_hold(digit, 1 - way)
     only = "" if len(can) == scene.puzzle.size else "only "
     balance = "A digit is in as many rows as columns"
-    return f"{balance}: {scene.lines(must)} must hold {digit}, and {only}{scene.lines(can)} can"
+    return f"{balance}. {scene.lines(must).capitalize()} must hold {digit}, and {only}{scene.lines(can)} can"
 
 
 def _contradiction(scene: Scene) -> str:
