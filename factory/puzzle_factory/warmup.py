@@ -15,7 +15,7 @@ def warm_up(genre: Genre, need: str, say: Callable[[str], None]) -> None:
 
     if is_compiled(f"{genre.name}-{need}"):
         return
-    say(f"compiling the {genre.name} techniques: this once, some 20 seconds")
+    say(f"compiling the {genre.name} techniques: this once, half a minute or so")
     if need == DRAW:
         style = {option.name: option.default for option in genre.options}
         genre.draw(Wish(5, 5, LEVELS[0], style), bytes(16))

@@ -8,6 +8,7 @@ from puzzle_models.kernel.contract import Genre
 
 MODULES = {
     "tracks": "puzzle_models.tracks.genre",
+    "str8ts": "puzzle_models.str8ts.genre",
 }
 
 

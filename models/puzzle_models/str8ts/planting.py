@@ -140,7 +140,7 @@ def is_too_easy(ground: Ground, given: Cells, aim: Aim) -> bool:
     return aim.below_rungs > 0 and finishes(ground, given, aim.below_rungs)
 
 
-@kernel
+@inlined
 def finishes(ground: Ground, given: Cells, rungs: int) -> bool:
     """Whether the lowest `rungs` rungs solve the puzzle with these givens."""
     marks_with(ground, given)

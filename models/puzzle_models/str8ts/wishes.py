@@ -9,6 +9,7 @@ from puzzle_models.kernel.contract import LEVELS, NESTED, Option, Wish
 
 SMALLEST_MADE, LARGEST_MADE = 4, 12
 CYCLIC_SIZES = (4, 6, 8, 9)
+EVEN_BLACKS = ("half-turn", "mirror")  # symmetries that leave no cell of a grid of even size where it is
 NUMBER_OR_RANGE = r"[0-9]{1,3}(-[0-9]{1,3})?"
 
 OPTIONS = (
@@ -105,6 +106,8 @@ def _check_numbers(wish: Wish) -> None:
             raise ValueError(f"{name} is {low}-{high}; write the lower number first")
         if high >= cells:
             raise ValueError(f"{name} is {high}, but the grid has {cells} cells, some of them white; ask for fewer")
+    if style.blacks[1] == 0:
+        raise ValueError("blacks is 0; a Str8ts has black cells, so ask for 1 or more")
     if style.black_clues[0] > style.blacks[1]:
         raise ValueError(
             f"black-clues is {style.black_clues[0]} or more, but there are {style.blacks[1]} black cells at most; "
@@ -118,6 +121,16 @@ def _check_together(wish: Wish) -> None:
         raise ValueError(f"a supposition is needed at level {LEVELS[-1]} alone, not at {wish.level}")
     if style.cyclic and wish.width not in CYCLIC_SIZES:
         raise ValueError(f"the style cyclic is made {', '.join(map(str, CYCLIC_SIZES))} cells wide, not {wish.width}")
+    if style.cyclic and style.blacks[1] < wish.width:
+        raise ValueError(
+            f"the style cyclic has a black diagonal of {wish.width} cells; blacks is {style.blacks[1]}, ask for more"
+        )
+    low, high = style.blacks
+    if wish.width % 2 == 0 and style.symmetry in EVEN_BLACKS and low == high and low % 2:
+        raise ValueError(
+            f"blacks is {low}, but with the symmetry {style.symmetry} black cells come in twos on a grid of even size; "
+            f"ask for {low - 1} or {low + 1}, or for another symmetry"
+        )
     if style.cyclic and style.symmetry == "mirror":
         raise ValueError("the black diagonal of the style cyclic has no mirror; choose half-turn, diagonal or none")
 
