@@ -34,7 +34,7 @@ def _cell(puzzle: Str8tsPuzzle, answer: Answer | None, cell: int) -> str:
     if puzzle.blacks[cell]:
         return BLOCK + _digit(printed, BLOCK).rjust(width, BLOCK) + BLOCK
     if printed != NO_DIGIT and answer:
-        return f"‹{printed:{width}}›"
+        return f"‹{printed}›".rjust(width + 2)
     return f" {_digit(printed or (answer[cell] if answer else NO_DIGIT), OPEN):>{width}} "
 
 
