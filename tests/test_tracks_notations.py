@@ -34,18 +34,6 @@ def faults(name: str) -> list[Any]:
 
 
 @given(puzzles())
-def test_a_plain_grid_reads_back(puzzle: TracksPuzzle) -> None:
-    text = notation("plain").write(puzzle, None)
-    assert notation("plain").recognises(text)
-    assert list(notation("plain").read(text)) == [puzzle]
-
-
-@given(puzzles())
-def test_the_puzzle_part_of_a_record_reads_back(puzzle: TracksPuzzle) -> None:
-    assert TRACKS.parse(TRACKS.unparse(puzzle)) == puzzle
-
-
-@given(puzzles())
 def test_a_game_id_reads_back_as_a_presentation_of_the_puzzle(puzzle: TracksPuzzle) -> None:
     tatham = notation("tatham")
     if (puzzle.entry.side ^ puzzle.exit.side) & 1:
