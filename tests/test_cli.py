@@ -72,7 +72,7 @@ def test_version(run: Run) -> None:
         (["convert", "--too", "yaml", "-"], "No such option"),
         (["convert", "nowhere.yaml", "--to", "json"], "nowhere.yaml: no such file"),
         (["convert", ".", "--to", "json"], ". is a folder; name a file in it"),
-        (["convert", "-"], "say with --to what to write: yaml, json, jsonl, tatham, plain, text"),
+        (["convert", "-"], "say with --to what to write: yaml, json, jsonl, tatham, plain, bd, table, text"),
         (["convert", "-", "-o", "file.doc"], "file.doc: the extension names no format; use one of yaml, json"),
     ],
 )
