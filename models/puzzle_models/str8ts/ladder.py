@@ -10,8 +10,9 @@ from puzzle_models.str8ts.puzzle import Str8tsPuzzle
 
 SCALE = "str8ts/1"
 SCALE_NOTE = (
-    "The scores at which levels begin are calibrated on 9x9 puzzles labelled by their makers, and on no other size. "
-    "Not calibrated on people."
+    "The scores at which levels begin are calibrated on 9x9 puzzles labelled by their makers. Other sizes are not "
+    "calibrated: there the same scores are moved by 6 ln(N/9) above 9x9 and by 7 ln(N/9) below, which is how the work "
+    "in the hardest puzzles of each level grows with the size. Not calibrated on people."
 )
 
 EXCLUSION: Final = 0
