@@ -19,7 +19,7 @@ FIELDS = 5
 @kernel
 def strike(marks: Marks, trace: Trace, done: int, rung: int, cell: int, bits: int, why: int, whence: int) -> int:
     """Strike `bits` from a cell, with a line in the trace if any was still there. Returns the trace's length."""
-    gone = marks[cell] & bits
+    gone = np.int64(marks[cell]) & bits
     if gone == 0:
         return done
     marks[cell] ^= gone
@@ -31,7 +31,7 @@ def strike(marks: Marks, trace: Trace, done: int, rung: int, cell: int, bits: in
 @kernel
 def settled(marks: Marks, cell: int) -> bool:
     """Whether a cell has one value left, or none."""
-    return marks[cell] & (marks[cell] - 1) == 0
+    return marks[cell] & (np.int64(marks[cell]) - 1) == 0
 
 
 @kernel

@@ -31,7 +31,7 @@ def exclusion(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) 
             if settled(seen, cell):
                 twice |= standing & seen[cell]
                 standing |= seen[cell]
-        twice &= ~1  # plain black cells hold no digit
+        twice ^= twice & 1  # plain black cells hold no digit
         for cell in range(first, end, step):
             out = twice if settled(seen, cell) else standing
             if marks[cell] & out:

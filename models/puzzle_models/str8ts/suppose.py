@@ -100,7 +100,7 @@ def suppositions(board: Board, seen: Marks) -> tuple[NDArray[np.int64], NDArray[
     cells, digits, trials = np.empty(bits, np.int64), np.empty(bits, np.int64), np.empty((bits, len(seen)), np.uint32)
     count = 0
     for cell in range(len(seen)):
-        left = 0 if settled(seen, cell) else seen[cell]
+        left = 0 if settled(seen, cell) else np.int64(seen[cell])
         while left:
             cells[count], digits[count] = cell, left & -left
             trials[count] = seen
