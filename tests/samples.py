@@ -72,18 +72,28 @@ def samples(each: int = 2) -> tuple[Sample, ...]:
 
 def without(genre: Genre, puzzle: Any, row: int, col: int) -> Any:
     """A puzzle with the given at a cell taken away."""
-    data = genre.unparse(puzzle)
-    rows = data["grid"]
-    assert isinstance(rows, list)
-    changed = [*rows[:row], rows[row][:col] + "." + rows[row][col + 1 :], *rows[row + 1 :]]
-    return genre.parse({**data, "grid": changed})
+    rows = grid_of(genre, puzzle)
+    words = words_of(rows[row])
+    changed = (" " if " " in rows[row] else "").join([*words[:col], ".", *words[col + 1 :]])
+    return genre.parse({**genre.unparse(puzzle), "grid": [*rows[:row], changed, *rows[row + 1 :]]})
 
 
 def given_cells(genre: Genre, puzzle: Any) -> list[tuple[int, int]]:
-    """Where the grid is not open, as (row, col)."""
+    """Where a value is given, as (row, col)."""
+    rows, given = grid_of(genre, puzzle), genre.symbols[1:]
+    return [(row, col) for row, text in enumerate(rows) for col, word in enumerate(words_of(text)) if word in given]
+
+
+def grid_of(genre: Genre, puzzle: Any) -> list[str]:
+    """The rows of a puzzle's grid as a record has them."""
     rows = genre.unparse(puzzle)["grid"]
     assert isinstance(rows, list)
-    return [(row, col) for row, text in enumerate(rows) for col, mark in enumerate(text) if mark != "."]
+    return rows
+
+
+def words_of(row: str) -> list[str]:
+    """The cells of a row: a word between spaces each, or a character each where there are none."""
+    return row.split() if " " in row else list(row)
 
 
 def struck_from(path: Path, answer: Answer) -> list[list[int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
@@ -44,7 +45,27 @@ def test_a_worked_board_has_one_answer_and_no_step_strikes_it(genre, technique):
 def test_a_technique_is_shown_with_its_worked_board(
     genre: Genre, technique: Technique, run: Callable[..., Result], golden: Callable[[str, str], None]
 ) -> None:
-    golden(f"technique-{genre.name}-{technique.name}.txt", run("techniques", technique.name).output)
+    shown = run("techniques", technique.name, "--genre", genre.name).stdout
+    golden(f"technique-{genre.name}-{technique.name}.txt", shown)
+
+
+def test_techniques_of_one_name_are_all_shown_and_told_apart_by_their_genre(run: Callable[..., Result]) -> None:
+    for name, owners in owners_of_names().items():
+        shown = run("techniques", name).output
+        assert [f"{name} ({genre.name}, " in shown for genre in owners] == [True] * len(owners)
+        assert [f"({genre.name}, " in shown for genre in genres() if genre not in owners] == []
+        one = run("techniques", name, "--genre", owners[-1].name).output
+        assert f"{name} ({owners[-1].name}, " in one
+        assert not any(f"({genre.name}, " in one for genre in owners[:-1])
+    assert run("techniques", "--genre", "track").exit_code == 2
+
+
+def owners_of_names() -> dict[str, list[Genre]]:
+    """The genres that have a technique of a name, for each name that several have."""
+    owners: dict[str, list[Genre]] = {}
+    for genre, technique in rungs():
+        owners.setdefault(technique.name, []).append(genre)
+    return {name: owning for name, owning in owners.items() if len(owning) > 1}
 
 
 def test_the_ladder_is_shown(run: Callable[..., Result], golden: Callable[[str, str], None]) -> None:
@@ -53,12 +74,20 @@ def test_the_ladder_is_shown(run: Callable[..., Result], golden: Callable[[str, 
 
 
 @pytest.mark.parametrize("genre", genres(), ids=name_of)
+def test_it_is_said_on_what_a_scale_is_calibrated(genre: Genre, run: Callable[..., Result]) -> None:
+    assert "calibrated" in genre.scale_note
+    shown = run("techniques", "--genre", genre.name).output.splitlines()
+    assert shown[:2] == [f"{genre.name}, scale {genre.scale}", genre.scale_note]
+    assert len(shown) == 2 + len(genre.ladder)
+
+
+@pytest.mark.parametrize("genre", genres(), ids=name_of)
 def test_rungs_rise_from_level_to_level(genre):
     ranks = [LEVELS.index(technique.level) for technique in genre.ladder]
     assert ranks == sorted(ranks)
     assert set(ranks) == set(range(len(LEVELS)))
     assert len({technique.name for technique in genre.ladder}) == len(genre.ladder)
-    assert [genre.bonus[level] for level in LEVELS] == sorted(set(genre.bonus.values()))
+    assert [genre.bonus[level] for level in LEVELS] == sorted(genre.bonus.values())
 
 
 @pytest.mark.parametrize("sample", samples(), ids=str)
@@ -111,17 +140,17 @@ def test_enough_puzzles_of_every_level_are_tested() -> None:
 @pytest.mark.parametrize("genre", genres(), ids=name_of)
 def test_a_puzzle_with_several_answers_is_never_solved(genre):
     """Nor does a step strike the answer of the puzzle that it was spoilt from: it is one of the several."""
-    several = 0
+    several: Counter[str] = Counter()
     for level in LEVELS:
-        for sample in draw(genre, wish(genre, 8, 8, level, givens="few"), count=10):
-            for spoilt in spoilt_ones(sample):
+        for sample in draw(genre, wish(genre, 7, 7, level, givens="few"), count=10):
+            for spoilt in spoilt_ones(sample) if several[level] < 6 else ():
                 path = genre.climb(spoilt, LEVELS[-1])
                 assert struck_from(path, sample.answer) == []
                 if isinstance(verdict := prove(genre, spoilt, BUDGET_S), Multiple):
-                    several += 1
+                    several[level] += 1
                     assert path.outcome is Outcome.STUCK
                     assert struck_from(path, verdict.first) == struck_from(path, verdict.second) == []
-    assert several > 20
+    assert several.total() > 20
 
 
 def spoilt_ones(sample: Sample) -> Iterator[Any]:
@@ -133,13 +162,18 @@ def spoilt_ones(sample: Sample) -> Iterator[Any]:
     yield bare
 
 
+def has_bonuses(genre: Genre) -> bool:
+    """Whether each level of technique has a bonus of its own; elsewhere the score may make the level."""
+    return len(set(genre.bonus.values())) == len(LEVELS)
+
+
 def test_the_score_is_the_logarithm_of_squared_open_cells_and_the_bonus() -> None:
     assert score([10, 5, 1], 0.0) == 4.836  # ln 126
     assert score([10, 5, 1], 4.0) == 8.836
     assert score([], 0.0) == 0.0
 
 
-@pytest.mark.parametrize("genre", genres(), ids=name_of)
+@pytest.mark.parametrize("genre", [genre for genre in genres() if has_bonuses(genre)], ids=name_of)
 def test_at_one_size_a_harder_technique_scores_higher(genre):
     scores: dict[str, list[float]] = {level: [] for level in LEVELS}
     for level in LEVELS:

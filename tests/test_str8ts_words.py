@@ -100,7 +100,7 @@ def test_marks_are_noted_as_players_note_them() -> None:
     puzzle = STR8TS.parse({"size": 4, "grid": ["#.2#", "....", ".4..", "#..A"]})
     marks = path_of(puzzle).start.copy()
     marks[1], marks[4], marks[5] = 0b1010, 0, 0b11010
-    assert marks_rows(puzzle, marks) == ["#   13  2   #  ", "×   134 1–4 1–4", "1–4 4   1–4 1–4", "#   1–4 1–4 #1 "]
+    assert marks_rows(puzzle, marks) == ["#   13  2   #", "×   134 1–4 1–4", "1–4 4   1–4 1–4", "#   1–4 1–4 #1"]
 
 
 def test_marks_from_ten_on_stand_apart() -> None:

@@ -115,13 +115,13 @@ def hardest_of_each_level() -> list[tuple[Genre, Technique]]:
 def test_a_walkthrough_reads_well(genre, technique, run: Run, golden: Callable[[str, str], None]) -> None:
     result = run("explain", "-", stdin=bare(genre, genre.example(technique)))
     assert result.exit_code == 0
-    golden(f"explain-{genre.name}-{technique.level}.txt", result.output)
+    golden(f"explain-{genre.name}-{technique.level}.txt", result.stdout)
 
 
 @pytest.mark.parametrize("genre", genres(), ids=name_of)
 def test_marks_are_shown_on_demand(genre, run: Run, golden: Callable[[str, str], None]) -> None:
     puzzle = genre.example(genre.ladder[0])
-    golden(f"explain-{genre.name}-marks.txt", run("explain", "--marks", "-", stdin=bare(genre, puzzle)).output)
+    golden(f"explain-{genre.name}-marks.txt", run("explain", "--marks", "-", stdin=bare(genre, puzzle)).stdout)
 
 
 def test_the_objects_of_explain_lead_from_the_printed_grid_to_the_answer(tmp_path: Path, run: Run) -> None:

@@ -33,7 +33,7 @@ def techniques(name: str | None, only: str | None, as_json: bool, verbose: bool)
         for genre, each in found:
             click.echo(json.dumps(_object(genre, each), ensure_ascii=False))
     else:
-        click.echo("\n\n".join([_worked(*each) for each in found] if name else map(_ladder, genres)))
+        click.echo("\n\n".join(map(_worked, found) if name else map(_ladder, genres)))
 
 
 def _genres(only: str | None) -> list[Genre]:
@@ -55,8 +55,13 @@ def _ladder(genre: Genre) -> str:
     return "\n".join([f"{genre.name}, scale {genre.scale}", genre.scale_note, *rows])
 
 
-def _worked(genre: Genre, technique: Technique) -> str:
+def _worked(found: tuple[Genre, Technique]) -> str:
     """A technique with its worked board: the printed grid, and the first step that needs it."""
+    from puzzle_factory.cli.making import say
+    from puzzle_factory.warmup import CLIMB, warm_up
+
+    genre, technique = found
+    warm_up(genre, CLIMB, say)
     puzzle = genre.example(technique)
     path = genre.climb(puzzle, technique.level)
     rounds = path.rounds[:, 0].tolist()

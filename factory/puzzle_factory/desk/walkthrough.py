@@ -87,5 +87,6 @@ def _places(cells: Iterable[int], width: int) -> list[object]:
 
 def _marks_beside(step: Step) -> Iterator[str]:
     yield ""
+    width = max(map(len, step.before))
     for before, after in zip(step.before, step.after, strict=True):
-        yield f"   {before}   {after}"
+        yield f"   {before:<{width}}   {after}"

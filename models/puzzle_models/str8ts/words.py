@@ -62,7 +62,8 @@ def marks_rows(puzzle: Str8tsPuzzle, marks: Marks) -> list[str]:
     size = puzzle.size
     notes = [_note(int(mark), black, size) for mark, black in zip(marks, puzzle.blacks, strict=True)]
     width = max(map(len, notes))
-    return [" ".join(note.ljust(width) for note in notes[row : row + size]) for row in range(0, size * size, size)]
+    rows = (notes[row : row + size] for row in range(0, size * size, size))
+    return [" ".join(note.ljust(width) for note in row).rstrip() for row in rows]
 
 
 def _note(mark: int, black: bool, size: int) -> str:
