@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from click.testing import Result
 
+from puzzle_factory.desk.explain import Step
+from puzzle_factory.desk.walkthrough import marks_beside
 from puzzle_factory.grading import Grade
 from puzzle_models.kernel.contract import LEVELS, Deduction, Genre, Technique
 from puzzle_models.kernel.grid import cell_name
@@ -164,6 +166,12 @@ def test_marks_before_and_after_stand_in_the_objects_on_demand(tmp_path: Path, r
         assert [step["after"] for step in steps[:-1]] == [step["before"] for step in steps[1:]]
         assert steps[-1]["after"] == sample.genre.marks_rows(sample.puzzle, path.marks)
     assert "before" not in objects(run("explain", "--json", source))[0]["steps"][0]
+
+
+def test_wide_marks_stand_one_below_the_other() -> None:
+    narrow, wide = Step("x", (), ("12 3", "1 2"), ("1 3", "1 2")), Step("x", (), ("1 " * 40 + "2",), ("2",))
+    assert list(marks_beside(narrow)) == ["", "   12 3   1 3", "   1 2    1 2"]
+    assert list(marks_beside(wide)) == ["", "   " + "1 " * 40 + "2", "", "   2"]
 
 
 def test_a_grade_is_said_in_full(tmp_path: Path, run: Run) -> None:

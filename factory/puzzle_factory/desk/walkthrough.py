@@ -11,6 +11,8 @@ from puzzle_factory.desk.verify import Report
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Deduction
 
+WIDEST_BESIDE = 50  # columns of marks that have room twice
+
 
 def grade_object(report: Report) -> dict[str, object]:
     """What `grade --json` says of a case."""
@@ -49,7 +51,7 @@ def explain_text(walk: Walk, with_marks: bool) -> str:
     lines = [heading(walk.report), "", genre.text(case.puzzle, None).rstrip(), ""]
     for number, step in enumerate(walk.steps, 1):
         lines += [f"{number}. {step.technique}", *(f"   {deduction.text}" for deduction in step.deductions)]
-        lines += [*_marks_beside(step), ""] if with_marks else []
+        lines += [*marks_beside(step), ""] if with_marks else []
     if walk.finished:
         lines += ["", genre.text(case.puzzle, walk.report.answers[0]).rstrip(), ""]
     else:
@@ -85,8 +87,11 @@ def _places(cells: Iterable[int], width: int) -> list[object]:
     return [list(divmod(cell, width)) for cell in cells]
 
 
-def _marks_beside(step: Step) -> Iterator[str]:
-    yield ""
+def marks_beside(step: Step) -> Iterator[str]:
+    """The marks before and after a step: beside each other, or below where they would be too wide for a terminal."""
     width = max(map(len, step.before))
-    for before, after in zip(step.before, step.after, strict=True):
-        yield f"   {before:<{width}}   {after}"
+    yield ""
+    if width > WIDEST_BESIDE:
+        yield from (f"   {row}".rstrip() for row in [*step.before, "", *step.after])
+    else:
+        yield from (f"   {row:<{width}}   {after}" for row, after in zip(step.before, step.after, strict=True))
