@@ -237,7 +237,7 @@ READERS: dict[str, tuple[str, Callable[[Board, re.Match[str]], Struck]]] = {
         rf"so (?P<so>{CELL}) is (?P<digit>\d+)",
         hidden_single,
     ),
-    "required": (rf"{LIMITED} and so must contain (?P<must>{DIGITS}): {NO_OTHER}", needed),
+    "required-digit": (rf"{LIMITED} and so must contain (?P<must>{DIGITS}): {NO_OTHER}", needed),
     "gap": (rf"{LIMITED}\. (?P<lacks>.+)\. So (?P<cell>{CELL}) is not (?P<gone>{DIGITS})", unfillable),
     "naked-pair": (rf"(?P<owners>{CELLS}) have only (?P<shared>{DIGITS}) between them, so {NO_OTHER}", naked),
     "hidden-pair": (
@@ -245,7 +245,7 @@ READERS: dict[str, tuple[str, Callable[[Board, re.Match[str]], Struck]]] = {
         rf"so these (?P<count>[a-z]+) cells are nothing else",
         hidden_set,
     ),
-    "locked": (
+    "locked-compartments": (
         rf"{LIMITED}, but (?P<crowds>.+)\. So it {LEFT}: {IN_AND_BESIDE}",
         locked,
     ),
@@ -262,7 +262,7 @@ READERS: dict[str, tuple[str, Callable[[Board, re.Match[str]], Struck]]] = {
         setti,
     ),
 }
-SAME_WORDS = {"naked-set": "naked-pair", "hidden-set": "hidden-pair", "split": "gap"}
+SAME_WORDS = {"naked-set": "naked-pair", "hidden-set": "hidden-pair", "split-compartment": "gap"}
 SUPPOSED = re.compile(
     rf"Suppose ({CELL}) were (\d+): after (\w+) rounds? of (the easy techniques|the techniques up to hard), "
     rf"({CELL}) has no digit left\. So ({CELL}) is not (\d+)\."

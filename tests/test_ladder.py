@@ -28,7 +28,8 @@ def test_a_worked_board_is_finished_by_its_technique_and_no_harder_one(genre, te
     puzzle, path = worked(genre, technique)
     found = grade(genre, puzzle)
     assert path.outcome is Outcome.SOLVED
-    assert (found.hardest, found.level) == (technique.name, technique.level)
+    assert found.hardest == technique.name
+    assert LEVELS.index(found.level) >= LEVELS.index(technique.level)  # a scale may lift it for being long
     assert path.rounds[:, 0].max() == genre.ladder.index(technique)
 
 

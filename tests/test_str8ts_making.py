@@ -203,7 +203,7 @@ def test_the_cyclic_style_shifts_each_row_by_one(size: int, level: str) -> None:
         ((9, 9), "easy", {"blacks": "26-22"}, "blacks is 26-22; write the lower number first"),
         ((9, 9), "easy", {"blacks": "81"}, "blacks is 81, but the grid has 81 cells"),
         ((9, 9), "easy", {"blacks": "0"}, "a Str8ts has black cells"),
-        ((9, 9), "easy", {"blacks": "many"}, "'many' is not a value of blacks; choose from usual, N, LOW-HIGH"),
+        ((9, 9), "easy", {"blacks": "many"}, "'many' is not a value of blacks; choose from usual, N.LOW-HIGH"),
         ((9, 9), "easy", {"black_clues": "30"}, "black-clues is 30 or more, but there are 26 black cells at most"),
         ((8, 8), "easy", {"blacks": "21"}, "black cells come in twos on a grid of even size; ask for 20 or 22"),
         ((9, 9), "easy", {"symmetry": "quarter-turn"}, "'quarter-turn' is not a value of symmetry"),

@@ -104,7 +104,7 @@ def _own_options(genre: Genre) -> list[Callable[[Any], Any]]:
             type=click.Choice(LEVELS),
             default=LEVELS[0],
             show_default=True,
-            help="The hardest technique needed.",
+            help="How hard to solve, on the genre's scale.",
         ),
         *families,
         click.option("--count", type=click.IntRange(1, 100_000), default=1, show_default=True, help="How many."),

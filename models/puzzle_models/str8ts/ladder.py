@@ -38,7 +38,9 @@ LADDER = (
         "hidden-single", "easy", "A digit that every possible straight holds, with one cell left for it, goes there."
     ),
     Technique(
-        "required", "medium", "A digit that every possible straight holds stands in that compartment: not beside it."
+        "required-digit",
+        "medium",
+        "A digit that every possible straight holds stands in that compartment: not beside it.",
     ),
     Technique(
         "gap", "medium", "A digit with which the other cells of its compartment cannot make up a straight is gone."
@@ -55,9 +57,15 @@ LADDER = (
         "hard",
         "Three to five digits that the straight must hold have as many cells left: nothing else is there.",
     ),
-    Technique("split", "hard", "A digit stays only where all cells of its compartment can be filled along with it."),
     Technique(
-        "locked", "expert", "The straights of a line share no digit: those that leave no room for the others are out."
+        "split-compartment",
+        "hard",
+        "A digit stays only where all cells of its compartment can be filled along with it.",
+    ),
+    Technique(
+        "locked-compartments",
+        "expert",
+        "The straights of a line share no digit: those that leave no room for the others are out.",
     ),
     Technique(
         "fish", "expert", "A digit that some rows must hold, all in as many columns, is nowhere else in those columns."

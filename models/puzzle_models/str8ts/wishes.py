@@ -25,7 +25,7 @@ OPTIONS = (
         "usual",
         ("usual",),
         pattern=NUMBER_OR_RANGE,
-        metavar="N",
+        metavar="N|LOW-HIGH",
     ),
     Option(
         "black-clues",
@@ -33,7 +33,7 @@ OPTIONS = (
         "usual",
         ("usual",),
         pattern=NUMBER_OR_RANGE,
-        metavar="N",
+        metavar="N|LOW-HIGH",
     ),
     Option(
         "style",
@@ -88,7 +88,7 @@ def check_wish(wish: Wish) -> None:
     for option in OPTIONS:
         value = wish.style[option.name]
         if value not in option.choices and not (option.pattern and re.fullmatch(option.pattern, value)):
-            known = ", ".join((*option.choices, *(["N", "LOW-HIGH"] if option.pattern else [])))
+            known = ", ".join((*option.choices, *([option.metavar] if option.metavar else [])))
             raise ValueError(f"'{value}' is not a value of {option.name}; choose from {known}")
     _check_numbers(wish)
     _check_together(wish)
