@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from puzzle_models.kernel.contract import LEVELS, NESTED, Option, Wish
+from puzzle_models.str8ts.ladder import SMALLEST_FULL
 
 SMALLEST_MADE, LARGEST_MADE = 4, 12
 CYCLIC_SIZES = (4, 6, 8, 9)
@@ -70,10 +71,12 @@ class Style:
 def style_of(wish: Wish) -> Style:
     """The style of a wish that `check_wish` has let pass."""
     style = wish.style
+    blacks = _range(style["blacks"]) or _usual(USUAL_BLACKS, wish)
+    few, many = _usual(USUAL_CLUES, wish)
     return Style(
         symmetry=style["symmetry"],
-        blacks=_range(style["blacks"]) or _usual(USUAL_BLACKS, wish),
-        black_clues=_range(style["black-clues"]) or _usual(USUAL_CLUES, wish),
+        blacks=blacks,
+        black_clues=_range(style["black-clues"]) or (min(few, blacks[1]), min(many, blacks[1])),
         cyclic=style["style"] == "cyclic",
         supposition=style["supposition"] == "needed",
     )
@@ -90,8 +93,12 @@ def check_wish(wish: Wish) -> None:
         if value not in option.choices and not (option.pattern and re.fullmatch(option.pattern, value)):
             known = ", ".join((*option.choices, *([option.metavar] if option.metavar else [])))
             raise ValueError(f"'{value}' is not a value of {option.name}; choose from {known}")
-    _check_numbers(wish)
-    _check_together(wish)
+    style = style_of(wish)
+    _check_blacks(style, wish.width)
+    _check_clues(style, wish.width)
+    _check_supposition(style, wish)
+    if style.cyclic:
+        _check_cyclic(style, wish.width)
 
 
 def attempts(wish: Wish) -> int:
@@ -99,39 +106,53 @@ def attempts(wish: Wish) -> int:
     return 2000 if wish.level != LEVELS[-1] else 500
 
 
-def _check_numbers(wish: Wish) -> None:
-    style, cells = style_of(wish), wish.width * wish.height
-    for name, (low, high) in (("blacks", style.blacks), ("black-clues", style.black_clues)):
-        if low > high:
-            raise ValueError(f"{name} is {low}-{high}; write the lower number first")
-        if high >= cells:
-            raise ValueError(f"{name} is {high}, but the grid has {cells} cells, some of them white; ask for fewer")
-    if style.blacks[1] == 0:
-        raise ValueError("blacks is 0; a Str8ts has black cells, so ask for 1 or more")
-    if style.black_clues[0] > style.blacks[1]:
-        raise ValueError(
-            f"black-clues is {style.black_clues[0]} or more, but there are {style.blacks[1]} black cells at most; "
-            "ask for fewer clues, or for more black cells"
-        )
+def _check_range(name: str, numbers: tuple[int, int], cells: int) -> None:
+    low, high = numbers
+    if low > high:
+        raise ValueError(f"{name} is {low}-{high}; write the lower number first")
+    if high >= cells:
+        raise ValueError(f"{name} is {high}, but the grid has {cells} cells, some of them white; ask for fewer")
 
 
-def _check_together(wish: Wish) -> None:
-    style = style_of(wish)
-    if style.supposition and wish.level not in (LEVELS[-1], NESTED):
-        raise ValueError(f"a supposition is needed at level {LEVELS[-1]} alone, not at {wish.level}")
-    if style.cyclic and wish.width not in CYCLIC_SIZES:
-        raise ValueError(f"the style cyclic is made {', '.join(map(str, CYCLIC_SIZES))} cells wide, not {wish.width}")
-    if style.cyclic and style.blacks[1] < wish.width:
-        raise ValueError(
-            f"the style cyclic has a black diagonal of {wish.width} cells; blacks is {style.blacks[1]}, ask for more"
-        )
+def _check_blacks(style: Style, size: int) -> None:
+    _check_range("blacks", style.blacks, size * size)
     low, high = style.blacks
-    if wish.width % 2 == 0 and style.symmetry in EVEN_BLACKS and low == high and low % 2:
+    if high == 0:
+        raise ValueError("blacks is 0; a Str8ts has black cells, so ask for 1 or more")
+    if size % 2 == 0 and style.symmetry in EVEN_BLACKS and low == high and low % 2:
         raise ValueError(
             f"blacks is {low}, but with the symmetry {style.symmetry} black cells come in twos on a grid of even size; "
             f"ask for {low - 1} or {low + 1}, or for another symmetry"
         )
-    if style.cyclic and style.symmetry == "mirror":
+
+
+def _check_clues(style: Style, size: int) -> None:
+    _check_range("black-clues", style.black_clues, size * size)
+    least, most = style.black_clues[0], style.blacks[1]
+    if least > most:
+        raise ValueError(
+            f"black-clues is {least} or more, but there are {most} black cells at most; "
+            "ask for fewer clues, or for more black cells"
+        )
+
+
+def _check_supposition(style: Style, wish: Wish) -> None:
+    has_expert = wish.level == LEVELS[-1] or (wish.level == NESTED and wish.width >= SMALLEST_FULL)
+    if style.supposition and not has_expert:
+        raise ValueError(
+            f"a supposition is needed at level {LEVELS[-1]} alone, or in a family from {SMALLEST_FULL}x{SMALLEST_FULL} "
+            f"on, not at {wish.level} {wish.width}x{wish.width}"
+        )
+
+
+def _check_cyclic(style: Style, size: int) -> None:
+    if size not in CYCLIC_SIZES:
+        raise ValueError(f"the style cyclic is made {', '.join(map(str, CYCLIC_SIZES))} cells wide, not {size}")
+    if style.blacks[1] < size:
+        raise ValueError(
+            f"the style cyclic has a black diagonal of {size} cells; blacks is {style.blacks[1]}, ask for more"
+        )
+    if style.symmetry == "mirror":
         raise ValueError("the black diagonal of the style cyclic has no mirror; choose half-turn, diagonal or none")
 
 
