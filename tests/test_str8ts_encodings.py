@@ -155,8 +155,13 @@ def test_every_pattern_of_three_by_three(top, engines):
 
 @pytest.mark.parametrize("left_out", ["no_digit_lies_outside_the_window", "no_digit_of_the_window_is_missing"])
 def test_what_clauses_say_twice_is_right_both_times(left_out, monkeypatch):
-    """Either rule about windows follows from the other, so only alone does one show a fault in it."""
+    """Either rule about windows follows from the other, so only alone does one show a fault in it.
+
+    That no cell holds two digits takes both of them, so it is said here as well.
+    """
+    a_digit, one_value = encode_cnf.white_cells_hold_a_digit, encode_cnf.black_cells_hold_one_value
     monkeypatch.setattr(encode_cnf, left_out, lambda held, outside: [])
+    monkeypatch.setattr(encode_cnf, "white_cells_hold_a_digit", lambda holds: [*a_digit(holds), *one_value(holds)])
     for blacks in islice(product((False, True), repeat=9), 2**9 - 1):
         check_against_brute_force(Str8tsPuzzle(3, blacks, (NO_DIGIT,) * 9), (Sat(),))
 

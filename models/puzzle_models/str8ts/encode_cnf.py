@@ -30,7 +30,11 @@ class Encoding:
         self._values = size + 1
         self._holds = _holds(size)
         self._white = [cell for cell, black in enumerate(blacks) if not black]
-        self.clauses = [*_clauses_of_size(size), *white_cells_hold_a_digit([self._holds[c] for c in self._white])]
+        self.clauses = [
+            *_lines_of_size(size),
+            *white_cells_hold_a_digit([self._holds[cell] for cell in self._white]),
+            *black_cells_hold_one_value([self._holds[cell] for cell, black in enumerate(blacks) if black]),
+        ]
         fresh = count(1 + len(blacks) * self._values)
         for cells in compartments(size, blacks):
             later = [next(fresh) for _ in range(size - len(cells))]
@@ -75,10 +79,9 @@ def encode(shape: Hashable) -> Encoding:
 
 
 @lru_cache(SIZES)
-def _clauses_of_size(size: int) -> list[Clause]:
+def _lines_of_size(size: int) -> list[Clause]:
     """The clauses that every black pattern shares; most of all, and dear to build."""
-    holds = _holds(size)
-    return [*cells_hold_one_value(holds), *lines_hold_no_digit_twice(holds, size)]
+    return list(lines_hold_no_digit_twice(_holds(size), size))
 
 
 @lru_cache(SIZES)
@@ -86,14 +89,6 @@ def _holds(size: int) -> list[list[int]]:
     """The variables of each cell, by value."""
     fresh = count(1)
     return [[next(fresh) for _ in range(size + 1)] for _ in range(size * size)]
-
-
-def cells_hold_one_value(holds: list[list[int]]) -> Iterator[Clause]:
-    """A cell holds a digit or none, and never two."""
-    for values in holds:
-        yield values
-        for one, other in combinations(values, 2):
-            yield [-one, -other]
 
 
 def lines_hold_no_digit_twice(holds: list[list[int]], size: int) -> Iterator[Clause]:
@@ -105,9 +100,21 @@ def lines_hold_no_digit_twice(holds: list[list[int]], size: int) -> Iterator[Cla
 
 
 def white_cells_hold_a_digit(holds: list[list[int]]) -> Iterator[Clause]:
-    """A white cell does not stay without a digit."""
+    """A white cell does not stay without a digit.
+
+    That it holds no two follows: the k digits of a window are each in one of the k cells of their compartment.
+    """
+    for nothing, *digits in holds:
+        yield [-nothing]
+        yield digits
+
+
+def black_cells_hold_one_value(holds: list[list[int]]) -> Iterator[Clause]:
+    """A black cell holds a digit or none, and never two."""
     for values in holds:
-        yield [-values[NO_DIGIT]]
+        yield values
+        for one, other in combinations(values, 2):
+            yield [-one, -other]
 
 
 def a_compartment_has_one_window(later: list[int]) -> Iterator[Clause]:
