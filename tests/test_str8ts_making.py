@@ -16,7 +16,7 @@ from puzzle_models.str8ts import rules
 from puzzle_models.str8ts.board import board, start_marks
 from puzzle_models.str8ts.ladder import LADDER, RUNGS_UP_TO, SMALLEST_FULL, band
 from puzzle_models.str8ts.puzzle import NO_DIGIT, Str8tsPuzzle
-from puzzle_models.str8ts.techniques import finish, working_room
+from puzzle_models.str8ts.techniques import finish, room_for
 from puzzle_models.str8ts.wishes import CYCLIC_SIZES, style_of
 from samples import Sample, draw, samples, wish
 
@@ -223,7 +223,7 @@ def test_what_cannot_be_is_refused_with_what_can(
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("sample", [each for each in samples(each=1) if each.genre is STR8TS], ids=str)
 def test_the_fast_climb_ends_where_the_slow_one_does(sample: Sample, level: str) -> None:
-    marks, room = start_marks(sample.puzzle), working_room(sample.puzzle.size)
+    marks, room = start_marks(sample.puzzle), room_for(sample.puzzle.size)
     left = finish(board(sample.puzzle), marks, RUNGS_UP_TO[level], room)
     path = STR8TS.climb(sample.puzzle, level)
     assert (left == 0) == (path.outcome is Outcome.SOLVED)

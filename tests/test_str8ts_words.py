@@ -58,8 +58,8 @@ def refuted(puzzle: Str8tsPuzzle, marks: Marks, rung: int, text: str) -> set[tup
     else:
         assert techniques == "the techniques up to hard"
         seen = np.array([sum(1 << digit for digit in held) or 1 for held in supposed], dtype=np.uint32)
-        end, room = seen.copy(), room_for(seen)
-        left, count = climb_marks(board(puzzle), seen, end, RUNGS_UP_TO["hard"], *room)
+        end, room = seen.copy(), room_for(puzzle.size)
+        left, count = climb_marks(board(puzzle), seen, end, RUNGS_UP_TO["hard"], room.trace, room.rounds)
         assert (left, count, end[broken]) == (-1, rounds, 0)
     return {(cell, digit)}
 

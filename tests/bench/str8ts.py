@@ -57,7 +57,7 @@ def compiled_climb(puzzle: Any) -> Callable[[], object]:
     from puzzle_models.str8ts import board, ladder, techniques
 
     facts, start_marks = board.board(puzzle), board.start_marks(puzzle)
-    trace, rounds = techniques.room_for(start_marks)
+    trace, rounds, *_ = techniques.room_for(puzzle.size)
     rungs = len(ladder.LADDER)
     return lambda: techniques.climb_marks(facts, start_marks.copy(), start_marks.copy(), rungs, trace, rounds)
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from puzzle_models.kernel.contract import Outcome, Path
 from puzzle_models.kernel.jit import kernel
 
 Marks = NDArray[np.uint32]
 Trace = NDArray[np.int64]
+Rounds = NDArray[np.int64]  # a line a round: (rung, open cells before, trace length after)
 FIELDS = 5
 
 
@@ -44,3 +46,10 @@ def open_cells(marks: Marks) -> int:
         if not settled(marks, cell):
             count += 1
     return count
+
+
+def path_of(start: Marks, marks: Marks, left: int, count: int, trace: Trace, rounds: Rounds) -> Path:
+    """A climb as a path: `left` cells open at its end (-1: a clash) after `count` rounds. Room left over is cut off."""
+    outcome = Outcome.CLASH if left < 0 else Outcome.STUCK if left else Outcome.SOLVED
+    strikes = int(rounds[count - 1, 2]) if count else 0
+    return Path(outcome, rounds[:count].copy(), trace[:strikes].copy(), start, marks)

@@ -19,7 +19,7 @@ from puzzle_models.str8ts.ladder import BONUS, CONTRADICTION, LADDER, RUNGS_UP_T
 from puzzle_models.str8ts.patterns import MEANT, QUARTER_TURN, Cells, draw_blacks, partners
 from puzzle_models.str8ts.planting import Aim, Ground, plant, plant_clues, work_of
 from puzzle_models.str8ts.puzzle import NO_DIGIT, Str8tsPuzzle
-from puzzle_models.str8ts.techniques import Room, climb, working_room
+from puzzle_models.str8ts.techniques import Room, climb, room_for
 from puzzle_models.str8ts.wishes import Style, style_of
 
 PATTERN_TRIES = 50  # patterns that cannot be drawn, filled or given their clues, before an attempt ends
@@ -59,7 +59,7 @@ def draw_family(ground: Ground, style: Style, random: Stream) -> Draft:
 
 def draw_ground(size: int, style: Style, random: Stream) -> Ground | None:
     """A random pattern with a random answer and the clues of its black cells; None where none came out."""
-    room = working_room(size)
+    room = room_for(size)
     for _ in range(PATTERN_TRIES):
         meant = MEANT[style.symmetry]
         partner = partners(size, meant[below(random, len(meant))])

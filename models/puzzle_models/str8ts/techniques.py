@@ -10,17 +10,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from puzzle_models.kernel.contract import Outcome, Path
+from puzzle_models.kernel.contract import Path
 from puzzle_models.kernel.jit import inlined, kernel
-from puzzle_models.kernel.trace import FIELDS, Marks, Trace, open_cells
+from puzzle_models.kernel.trace import FIELDS, Marks, Rounds, Trace, open_cells, path_of
 from puzzle_models.str8ts.board import Board, board, start_marks
 from puzzle_models.str8ts.ladder import CONTRADICTION, LONG_CONTRADICTION, RUNGS_UP_TO
 from puzzle_models.str8ts.puzzle import Str8tsPuzzle
 from puzzle_models.str8ts.suppose import Idle, apply_plain, next_contradiction, suppose, sweep
 
-Rounds = NDArray[np.int64]
 EASY_RUNGS, HARD_RUNGS = RUNGS_UP_TO["easy"], RUNGS_UP_TO["hard"]
 
 
@@ -58,12 +56,6 @@ def climb_marks(board: Board, seen: Marks, marks: Marks, rungs: int, trace: Trac
     return left, count
 
 
-def room_for(start: Marks) -> tuple[Trace, Rounds]:
-    """Room for the trace and the rounds of a climb: each strike removes a bit, each round has a strike."""
-    bits = int(sum(int(mark).bit_count() for mark in start))
-    return np.empty((bits, FIELDS), np.int64), np.empty((bits + 1, 3), np.int64)
-
-
 class Room(NamedTuple):
     """Arrays to work in, made once for many climbs of boards of one size."""
 
@@ -75,8 +67,8 @@ class Room(NamedTuple):
 
 
 @kernel
-def working_room(size: int) -> Room:
-    """Room for climbs of boards of a size."""
+def room_for(size: int) -> Room:
+    """Room for climbs of boards of a size: each strike removes a bit, each round has a strike."""
     cells, bits = size * size, size * size * size
     return Room(
         np.empty((bits, FIELDS), np.int64),
@@ -104,10 +96,7 @@ def finish(board: Board, marks: Marks, rungs: int, room: Room) -> int:
 
 def climb(puzzle: Str8tsPuzzle, level: str) -> Path:
     """Climb from the printed puzzle with all techniques up to a level."""
-    start = start_marks(puzzle)
-    trace, rounds = room_for(start)
+    start, room = start_marks(puzzle), room_for(puzzle.size)
     marks = start.copy()
-    left, count = climb_marks(board(puzzle), start.copy(), marks, RUNGS_UP_TO[level], trace, rounds)
-    outcome = Outcome.CLASH if left < 0 else Outcome.STUCK if left else Outcome.SOLVED
-    strikes = int(rounds[count - 1, 2]) if count else 0
-    return Path(outcome, rounds[:count].copy(), trace[:strikes].copy(), start, marks)
+    left, count = climb_marks(board(puzzle), start.copy(), marks, RUNGS_UP_TO[level], room.trace, room.rounds)
+    return path_of(start, marks, left, count, room.trace, room.rounds)

@@ -10,11 +10,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from puzzle_models.kernel.contract import Outcome, Path
+from puzzle_models.kernel.contract import Path
 from puzzle_models.kernel.jit import inlined, kernel
-from puzzle_models.kernel.trace import FIELDS, Marks, Trace, open_cells
+from puzzle_models.kernel.trace import FIELDS, Marks, Rounds, Trace, open_cells, path_of
 from puzzle_models.tracks.board import BITS, Board, board, start_marks
 from puzzle_models.tracks.chains import early_join, no_loop, pocket, rail
 from puzzle_models.tracks.ladder import (
@@ -36,8 +35,6 @@ from puzzle_models.tracks.lines import full_line, gap, last_cells, loose_end, ne
 from puzzle_models.tracks.parity import parity
 from puzzle_models.tracks.puzzle import TracksPuzzle
 from puzzle_models.tracks.suppose import Idle, contradiction, next_contradiction
-
-Rounds = NDArray[np.int64]
 
 
 @inlined
@@ -155,6 +152,4 @@ def climb(puzzle: TracksPuzzle, level: str) -> Path:
     trace, rounds = room_for(facts).trace, rounds_for(facts)
     marks = start.copy()
     left, count = climb_marks(facts, start.copy(), marks, RUNGS_UP_TO[level], trace, rounds)
-    outcome = Outcome.CLASH if left < 0 else Outcome.STUCK if left else Outcome.SOLVED
-    strikes = int(rounds[count - 1, 2]) if count else 0
-    return Path(outcome, rounds[:count].copy(), trace[:strikes].copy(), start, marks)
+    return path_of(start, marks, left, count, trace, rounds)
