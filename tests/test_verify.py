@@ -163,6 +163,16 @@ def test_a_report_goes_to_a_file_as_it_is_named(run, name):
     assert [each["verdict"] for each in read(content)] == ["unique", "multiple", "none", "invalid"]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere each name of a file is text")
+@pytest.mark.parametrize("form", ["text", "jsonl"])
+def test_a_file_whose_name_is_no_text_is_reported_the_same_to_a_file_as_to_stdout(run, form):
+    puzzles = written(UNIQUE, os.fsdecode(b"\xff.txt"))
+    code, printed = run(puzzles, "-q", "--format", form)
+    assert code == 0
+    assert run(puzzles, "-q", "--format", form, "-o", "report") == (0, "")
+    assert Path("report").read_bytes().decode() == printed.encode(errors="backslashreplace").decode()
+
+
 def test_a_report_cannot_go_to_a_folder(run):
     assert run(written(UNIQUE), "-o", ".")[0] == 2
 

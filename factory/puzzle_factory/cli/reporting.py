@@ -161,7 +161,7 @@ def _with_progress(reports: Iterator[R], count: int, hidden: bool) -> Iterator[R
 
 def _file_of(texts: list[str], form: str) -> bytes:
     text = f"[{','.join(texts)}]" if form == "json" else "\n".join(texts)
-    return f"{text}\n".encode()
+    return f"{text}\n".encode(errors="backslashreplace")  # as on stdout: a file's name may be no text at all
 
 
 def _summary(reports: list[R]) -> str:
