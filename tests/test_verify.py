@@ -149,6 +149,13 @@ def test_claims_of_a_record_are_judged(run):
     assert [second["verdict"], second["answers"]] == ["unique", [ANSWER]]
 
 
+def test_a_claim_is_shown_short_and_on_one_line(run):
+    code, output = run(written(record(grade={"level": "a\n\x1b[31m" * 100})))
+    (complaint,) = (line for line in output.splitlines() if "level-differs" in line)
+    assert code == 4
+    assert complaint.startswith("  the level is said to be a?") and len(complaint) < 120
+
+
 def test_two_workers_say_the_same(run):
     puzzles = written("\n".join([*CODES] * 5))
     assert run(puzzles, "--json", "--workers", "2") == run(puzzles, "--json")
