@@ -134,6 +134,7 @@ def has_consecutive_ones(sample: Sample) -> bool:
         ("8", {"fill": "0.3"}, "fill is a share from 0.35 to 0.85"),
         ("8", {"fill": "0.9"}, "fill is a share from 0.35 to 0.85"),
         ("8", {"fill": "0.6..0.5"}, "'0.6..0.5' is not"),
+        ("5", {"fill": "0.50..0.51"}, "fill is 0.50..0.51, and no number of 25 cells lies in it"),
         ("8", {"fill": "2"}, "'2' is not a value of fill; choose from usual, SHARE"),
         ("8", {"givens": "1"}, "2 are printed at the ends; hide them, or ask for 2 or more"),
         ("8", {"givens": "65"}, "givens is 65, but the grid has 64 cells"),

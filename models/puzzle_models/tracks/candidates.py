@@ -76,9 +76,7 @@ def _level_of(path: Path) -> str:
 
 def draw_aim(random: Stream, wish: Wish, style: Style) -> Aim:
     """The aim of one candidate: fill and taste differ from one to the next."""
-    cells = wish.width * wish.height
-    least, most = (share * cells for share in style.fill)
-    least, most = int(np.ceil(least)), int(np.floor(most))
+    least, most = style.fill
     rank = LEVELS.index(wish.level)
     return Aim(
         least=least,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 
@@ -46,10 +47,13 @@ OPTIONS = (
 
 @dataclass(frozen=True)
 class Style:
-    """A wish's style, typed. `extra` givens are added to the few; `exact` is -1, or the number to be printed in all."""
+    """A wish's style, typed. `fill` is the least and the greatest number of track cells.
+
+    `extra` givens are added to the few; `exact` is -1, or the number to be printed in all.
+    """
 
     ends: str
-    fill: tuple[float, float]
+    fill: tuple[int, int]
     extra: int
     exact: int
     show_ends: bool
@@ -84,14 +88,17 @@ def check_wish(wish: Wish) -> None:
         if value not in option.choices and not (option.pattern and re.fullmatch(option.pattern, value)):
             known = ", ".join((*option.choices, *([option.metavar] if option.metavar else [])))
             raise ValueError(f"'{value}' is not a value of {option.name}; choose from {known}")
-    _check_fill(wish.style["fill"])
+    _check_fill(wish.style["fill"], wish.width * wish.height)
     _check_givens(style_of(wish), wish.width * wish.height)
 
 
-def _check_fill(text: str) -> None:
+def _check_fill(text: str, cells: int) -> None:
     shares = [] if text == "usual" else [float(share) for share in text.split("..")]
     if shares and not FILL_RANGE[0] <= shares[0] <= shares[-1] <= FILL_RANGE[1]:
         raise ValueError(f"fill is a share from {FILL_RANGE[0]} to {FILL_RANGE[1]}, or LOW..HIGH; '{text}' is not")
+    least, most = _fill(text, cells)
+    if least > most:
+        raise ValueError(f"fill is {text}, and no number of {cells} cells lies in it; ask for a wider range")
 
 
 def _check_givens(style: Style, cells: int) -> None:
@@ -110,7 +117,13 @@ def attempts(wish: Wish) -> int:
     return 200_000 // cells if wish.level != LEVELS[-1] else max(20, 2_000_000 // cells**2)
 
 
-def _fill(text: str, cells: int) -> tuple[float, float]:
+def _fill(text: str, cells: int) -> tuple[int, int]:
+    """The least and the greatest number of track cells."""
+    low, high = _shares(text, cells)
+    return math.ceil(low * cells), math.floor(high * cells)
+
+
+def _shares(text: str, cells: int) -> tuple[float, float]:
     """The least and the greatest share of track cells."""
     if text == "usual":
         return USUAL_FILL
