@@ -175,6 +175,11 @@ def _with_lines(text: str) -> object:
     return value
 
 
+def is_text(word: str) -> bool:
+    """Whether a word can be written as UTF-8: half a character comes in by `\\ud800`, or as a byte."""
+    return not any("\ud800" <= char <= "\udfff" for char in word)
+
+
 def shown(value: object, longest: int = 40) -> str:
     """Something foreign, fit for a message: one line, not long."""
     text = " ".join("".join(char if char.isprintable() else "?" for char in str(value)).split())

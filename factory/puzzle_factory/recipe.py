@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from puzzle_factory.documents import shown
+from puzzle_factory.documents import is_text, shown
 from puzzle_factory.errors import Unreadable, did_you_mean
 from puzzle_factory.presentations import check_presentations
 from puzzle_factory.production import Order
@@ -79,10 +79,17 @@ def _recipe(root: yaml.Node) -> Recipe:
     return Recipe(
         name=name,
         seed=_text(parts["seed"]) if "seed" in parts else name,
-        folder=Path(_text(output["folder"])) if "folder" in output else Path("output") / name,
+        folder=_folder(output["folder"]) if "folder" in output else Path("output") / name,
         formats=tuple(_formats(output["formats"])) if "formats" in output else ("yaml", "json"),
         orders=orders,
     )
+
+
+def _folder(node: yaml.Node) -> Path:
+    folder = _text(node)
+    if "\0" in folder or not folder.strip():
+        raise RecipeError(node.start_mark, f"'{shown(folder)}' cannot be a folder; name another, or leave it out")
+    return Path(folder)
 
 
 def _formats(node: yaml.Node) -> Iterator[str]:
@@ -207,4 +214,6 @@ def _several(name: str, node: yaml.Node) -> list[yaml.Node]:
 def _text(node: yaml.Node) -> str:
     if not isinstance(node, yaml.ScalarNode):
         raise RecipeError(node.start_mark, "one value must stand here")
+    if not is_text(node.value):
+        raise RecipeError(node.start_mark, f"'{shown(node.value)}' is no text in UTF-8; write it in letters and digits")
     return str(node.value)

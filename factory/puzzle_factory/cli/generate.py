@@ -21,6 +21,7 @@ from puzzle_factory.cli.common import (
     verbose_option,
     workers_option,
 )
+from puzzle_factory.documents import is_text
 from puzzle_factory.errors import WrongUsage, did_you_mean
 from puzzle_factory.presentations import check_presentations
 from puzzle_factory.writing import EXTENSIONS
@@ -162,7 +163,7 @@ def _generate(
     order = Order(genre.name, wish, count, presentations=presentations or 0)
     if output not in (None, STDOUT):
         check_place(Path(str(output)))
-    if seed is not None and not _is_text(seed):
+    if seed is not None and not is_text(seed):
         raise WrongUsage("--seed is no text in UTF-8; write it in letters and digits")
     if seed is None:
         seed = drawn_seed()
@@ -174,11 +175,6 @@ def _generate(
             click.echo(drawing(record))
     else:
         write_whole(output or STDOUT, content(list(records), form))
-
-
-def _is_text(word: str) -> bool:
-    """Whether a word of the command line came in as text, not as bytes that are none."""
-    return not any("\ud800" <= char <= "\udfff" for char in word)
 
 
 def _wish(genre: Genre, size: str, level: str, style: dict[str, str], presentations: int) -> Wish:
