@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,22 @@ def test_the_content_tells_the_notation(text: str, notation: str, dress: str, tm
     items = read(tmp_path, b"\xef\xbb\xbf" + content if dress == "mark" else content)
     assert {(item.format, item.puzzle) for item in items} == {(notation, PUZZLE)}
     assert [item.number for item in items] == list(range(1, len(items) + 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n" * DEEP + "x",
+        "1 1\n→ " + " " * DEEP + "x",
+        "1 1\n→ . " + "9" * DEEP + "x",
+        "1 1\n" + "→" * DEEP + "x",
+    ],
+    ids=["blank lines", "blanks", "digits", "arrows"],
+)
+def test_a_long_run_of_anything_is_read_at_once(text: str, tmp_path: Path) -> None:
+    started = time.monotonic()
+    assert complaints(read(tmp_path, text.encode())[0])
+    assert time.monotonic() - started < 5
 
 
 def test_a_single_broken_line_is_json_lines_where_the_name_says_so(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ DATA_NOTATIONS = ("yaml", "json", "jsonl")
 JSON_START = re.compile(r'[\[\s]*(\{\s*)?(["\]}]|$)')
 YAML_LINE = re.compile(r"\s*(%YAML|((---|-)\s+)*([\[{&!]|[A-Za-z_\"'][\w\"' -]*:(\s|$)))")
 DASHES = re.compile(r"(---|-)\s*(#.*)?")  # they open a document, a list, or a table of white cells: what follows tells
-RIM = re.compile(r"^\s*╔═+╗\s*$", re.MULTILINE)  # on top of the drawings that genres make for people
+RIM = re.compile(r"^[ \t]*╔═+╗[ \t]*$", re.MULTILINE)  # on top of the drawings that genres make for people
 COMMENT = "#!"
 
 Owner = tuple[Genre, Format]  # a genre, and the one of its notations that reads a text

@@ -9,7 +9,8 @@ from puzzle_models.tracks.data import TracksReading, rows_of
 from puzzle_models.tracks.pieces import EMPTY
 from puzzle_models.tracks.puzzle import TracksPuzzle
 
-BESIDE = re.compile(r"#!.*|[←↑→↓]|[0-9]+\s*$")  # what a plain drawing has beside the grid: comments, ends, clues
+# What a plain drawing has beside the grid: comments, ends, clues.
+BESIDE = re.compile(r"#!.*|[←↑→↓]|(?<![0-9])[0-9]++\s*$")
 
 
 def read_answer(puzzle: TracksPuzzle, data: object) -> Answer:

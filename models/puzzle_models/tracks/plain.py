@@ -23,11 +23,12 @@ from puzzle_models.tracks.data import NOWHERE, VALUES, TracksReading, rows_of
 from puzzle_models.tracks.pieces import OPEN
 from puzzle_models.tracks.puzzle import LARGEST, End, TracksPuzzle, build
 
+# Possessive where they can be: text that does not match must not be tried at every split of a run of blanks.
 COMMENT = re.compile(r"#!.*")
-MARKS = re.compile(r"[\s←↑→↓]*[←↑→↓][\s←↑→↓]*")
+MARKS = re.compile(r"\s*+[←↑→↓][\s←↑→↓]*+")
 CLUE_LINE = re.compile(r"\s*[0-9]+(\s+[0-9]+)*\s*")
-ROW = re.compile(r"\s*(?P<west>[←→]?)(?P<cells>.*?)(?P<east>[←→]?)\s*(?P<clue>-?[0-9]*)\s*")
-BARE_ROW = re.compile(r"[\s.]*\.[\s.]*[0-9]+\s*")
+ROW = re.compile(r"\s*+(?P<west>[←→]?)(?P<cells>(?:\s*+\S)*?)\s*+(?P<east>[←→]?)\s*+(?P<clue>-?(?<![0-9])[0-9]*+)")
+BARE_ROW = re.compile(r"\s*+\.[\s.]*+[0-9]++\s*+")
 DRAWN = VALUES.keys() - "|"  # what only a railway is drawn with: a bar may also part the columns of a table
 
 
