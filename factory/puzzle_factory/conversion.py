@@ -47,7 +47,7 @@ def convert(items: Iterable[Item], to: str) -> Converted:
             codes.append(USAGE)
         texts += [text] if text else []
         lines += [f"{item.source}, puzzle {item.number}: {remark}" for remark in remarks]
-    return Converted(_joined(texts).encode(), (*lines, *_left_out(sound, to)), heaviest(codes))
+    return Converted(joined(texts).encode(), (*lines, *_left_out(sound, to)), heaviest(codes))
 
 
 def record_in(item: Item) -> Record:
@@ -70,7 +70,7 @@ def _written(item: Item, to: str) -> tuple[str, list[str]]:
     return form.write(item.puzzle, None), form.remarks(item.puzzle, None)
 
 
-def _joined(texts: Sequence[str]) -> str:
+def joined(texts: Sequence[str]) -> str:
     """Texts of several lines with a blank line between, texts of one line without."""
     apart = any(text.count("\n") > 1 for text in texts)
     return ("\n" if apart else "").join(texts)

@@ -68,12 +68,13 @@ def drawing(record: Record) -> str:
 
 def content(records: Iterable[Record], form: str) -> bytes:
     """Finished puzzles as a file in a format: records, drawings, or a notation of their genre."""
+    from puzzle_factory.conversion import joined
     from puzzle_factory.writing import EXTENSIONS, write_batch
 
     if form in EXTENSIONS:
         return write_batch(records, form)
     texts = [drawing(record) if form == "text" else _in_notation(record, form) for record in records]
-    return ("" if form == "tatham" else "\n").join(texts).encode()
+    return joined(texts).encode()
 
 
 def _in_notation(record: Record, form: str) -> str:
