@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -32,7 +31,6 @@ orders:
   - {genre: tracks, size: 12, level: expert, count: 5000}
 """
 FILES = {"book.yaml", "book.json", "book.jsonl", "manifest.json"}
-needs_signals = pytest.mark.skipif(os.name == "nt", reason="processes are stopped otherwise there")
 
 
 @pytest.fixture
@@ -194,7 +192,6 @@ def test_a_faulty_recipe_makes_nothing(tmp_path: Path, run: Run) -> None:
     assert not (tmp_path / "made").exists()
 
 
-@needs_signals
 @pytest.mark.parametrize("place", ["/proc/made", "/dev/null/made"])
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="this system has no /proc")
 def test_a_folder_that_cannot_be_made_is_one_line(place: str, recipe: Path, run: Run) -> None:
