@@ -207,7 +207,7 @@ def test_time_limit_is_kept(size, engine):
     verdict = prove(TRACKS, sprinkled(size, 1), 1.0, engines=(engine(),))
     spent_s = time.monotonic() - started
     assert verdict.engines == {engine.name: "unknown"}
-    assert spent_s < 2.0
+    assert spent_s < 3.0  # on a busy machine; left alone it would be minutes
 
 
 def test_no_time_is_no_verdict(engines):

@@ -72,6 +72,20 @@ def line_step(size: int, line: int) -> int:
     return 1 if line < size else size
 
 
+@inlined
+def cells_in(board: Board, compartment: int) -> range:
+    """The cells of a compartment, in order."""
+    first, step = board.compartments[compartment, FIRST], board.compartments[compartment, STEP]
+    return range(first, first + board.compartments[compartment, LENGTH] * step, step)
+
+
+@inlined
+def cells_on(board: Board, line: int) -> range:
+    """The cells of a line, in order."""
+    first, step = line_start(board.size, line), line_step(board.size, line)
+    return range(first, first + board.size * step, step)
+
+
 @kernel
 def count_bits(mask: int) -> int:
     """How many bits are set."""
@@ -91,10 +105,9 @@ def window(low: int, length: int) -> int:
 @kernel
 def possible_lows(board: Board, seen: Marks, compartment: int) -> int:
     """The windows that each cell of a compartment can take a digit from, and whose digits each have a cell."""
-    first, step = board.compartments[compartment, FIRST], board.compartments[compartment, STEP]
-    length = board.compartments[compartment, LENGTH]
+    cells, length = cells_in(board, compartment), board.compartments[compartment, LENGTH]
     held, lows = 0, window(1, board.size - length + 1)
-    for cell in range(first, first + length * step, step):
+    for cell in cells:
         held |= seen[cell]
         reach, done = np.int64(seen[cell]), 1  # the lows of windows of `done` digits that meet the cell's marks
         while 2 * done <= length:

@@ -17,7 +17,7 @@ from puzzle_models.str8ts.cyclic import draw_cyclic
 from puzzle_models.str8ts.fill import fill
 from puzzle_models.str8ts.ladder import BONUS, CONTRADICTION, LADDER, RUNGS_UP_TO, SMALLEST_FULL, band, level
 from puzzle_models.str8ts.patterns import MEANT, QUARTER_TURN, Cells, draw_blacks, partners
-from puzzle_models.str8ts.planting import Aim, Ground, plant, plant_clues, work_of
+from puzzle_models.str8ts.planting import MISSED, Aim, Ground, plant, plant_clues
 from puzzle_models.str8ts.puzzle import NO_DIGIT, Str8tsPuzzle
 from puzzle_models.str8ts.techniques import Room, climb, room_for
 from puzzle_models.str8ts.wishes import Style, style_of
@@ -37,22 +37,23 @@ def draw(wish: Wish, seed: bytes) -> Draft:
     if wish.level == NESTED:
         return draw_family(ground, style, random)
     given = np.zeros(len(ground.answer), np.int64)
-    if not plant(ground, given.copy(), draw_aim(wish.width, wish.level, style, random), random, given):
+    if plant(ground, given.copy(), draw_aim(wish.width, wish.level, style, random), random, given) == MISSED:
         return Draft(_level_of(_puzzle(ground, given)))
     return Draft(wish.level, (_puzzle(ground, given),), _answer(ground), (wish.level,))
 
 
 def draw_family(ground: Ground, style: Style, random: Stream) -> Draft:
     """A puzzle for each level from easy to expert, each with the givens of the next harder one among its own."""
-    puzzles, size, work = [], ground.board.size, ANY_WORK
+    puzzles, size, most = [], ground.board.size, ANY_WORK
     given, fixed = np.zeros(len(ground.answer), np.int64), np.zeros(len(ground.answer), np.int64)
     is_full = size >= SMALLEST_FULL
     for name in reversed(LEVELS):
-        aim = draw_aim(size, name, style, random) if is_full else Aim(RUNGS_UP_TO[name], 0, 1, work, work)
-        if not plant(ground, fixed, aim, random, given):
-            return Draft(_level_of(_puzzle(ground, given)))
+        aim = draw_aim(size, name, style, random) if is_full else Aim(RUNGS_UP_TO[name], 0, 1, most, most)
+        work = plant(ground, fixed, aim, random, given)
         puzzles.append(_puzzle(ground, given))
-        work = int(EASING * work_of(ground, given, aim.rungs))
+        if work == MISSED:
+            return Draft(_level_of(puzzles[-1]))
+        most = int(EASING * work)
         fixed[:] = given
     return Draft(NESTED, tuple(reversed(puzzles)), _answer(ground), LEVELS if is_full else ())
 

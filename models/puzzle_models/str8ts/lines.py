@@ -13,10 +13,9 @@ from puzzle_models.kernel.trace import Marks, Trace, settled, strike
 from puzzle_models.str8ts.board import (
     LENGTH,
     Board,
+    cells_on,
     count_bits,
     digits_of,
-    line_start,
-    line_step,
     possible_lows,
     required_digits,
     window,
@@ -118,10 +117,9 @@ def _strike_across(board: Board, marks: Marks, trace: Trace, done: int, why: int
     digit, way = why >> 1, why & 1
     for at in range(board.size):
         if not lines >> at & 1:
-            first, step = line_start(board.size, way * board.size + at), line_step(board.size, way * board.size + at)
-            for place in range(board.size):
-                if across >> place & 1 and not board.blacks[first + place * step]:
-                    done = strike(marks, trace, done, FISH, first + place * step, 1 << digit, why, lines)
+            for place, cell in enumerate(cells_on(board, way * board.size + at)):
+                if across >> place & 1 and not board.blacks[cell]:
+                    done = strike(marks, trace, done, FISH, cell, 1 << digit, why, lines)
     return done
 
 
@@ -131,24 +129,28 @@ def setti(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> i
 
     That is -1 where a line cannot hold the digit; where it must, the compartment whose windows then say so.
     """
-    size = board.size
-    needed, fits = required_in_lines(board, seen), np.empty(size, np.int64)
-    least, most = np.zeros(2, np.int64), np.zeros(2, np.int64)
-    for digit in range(1, size + 1):
-        for way in range(2):
-            least[way] = most[way] = 0
-            for line in range(way * size, way * size + size):
-                least[way] += needed[line] >> digit & 1
-                most[way] += places_of(board, seen, line, digit) != 0
-        for way in range(2):
-            for line in range(way * size, way * size + size):
-                if not needed[line] >> digit & 1 and places_of(board, seen, line, digit):
-                    if most.min() <= least[way]:
-                        done = _strike_line(board, marks, trace, done, line, 1 << digit, 2 * digit + way)
-                    elif least.max() >= most[way]:
-                        fitting(board, seen, line, 1 << digit, fits)
-                        done = _strike_misfits(board, marks, trace, done, SETTI, line, fits, 2 * digit + way)
+    needed, fits = required_in_lines(board, seen), np.empty(board.size, np.int64)
+    for digit in range(1, board.size + 1):
+        least, most = lines_that_hold(board, seen, needed, digit)
+        for line in range(2 * board.size):
+            if not needed[line] >> digit & 1 and places_of(board, seen, line, digit):
+                way = line // board.size
+                if most.min() <= least[way]:
+                    done = _strike_line(board, marks, trace, done, line, 1 << digit, 2 * digit + way)
+                elif least.max() >= most[way]:
+                    fitting(board, seen, line, 1 << digit, fits)
+                    done = _strike_misfits(board, marks, trace, done, SETTI, line, fits, 2 * digit + way)
     return done
+
+
+@kernel
+def lines_that_hold(board: Board, seen: Marks, needed: Lows, digit: int) -> tuple[Lows, Lows]:
+    """How many rows and how many columns must hold a digit, and how many can."""
+    least, most = np.zeros(2, np.int64), np.zeros(2, np.int64)
+    for line in range(2 * board.size):
+        least[line // board.size] += needed[line] >> digit & 1
+        most[line // board.size] += places_of(board, seen, line, digit) != 0
+    return least, most
 
 
 @kernel
@@ -167,8 +169,7 @@ def required_in_lines(board: Board, seen: Marks) -> Lows:
         for compartment in range(board.in_line[line], board.in_line[line + 1]):
             lows = possible_lows(board, seen, compartment)
             needed[line] |= required_digits(lows, board.compartments[compartment, LENGTH])
-        first, step = line_start(board.size, line), line_step(board.size, line)
-        for cell in range(first, first + board.size * step, step):
+        for cell in cells_on(board, line):
             if settled(seen, cell):
                 needed[line] |= seen[cell]
     return needed
@@ -177,8 +178,7 @@ def required_in_lines(board: Board, seen: Marks) -> Lows:
 @kernel
 def places_of(board: Board, seen: Marks, line: int, digit: int) -> int:
     """Where in a line a digit can stand, black cells included."""
-    first, step = line_start(board.size, line), line_step(board.size, line)
     places = 0
-    for at in range(board.size):
-        places |= (seen[first + at * step] >> digit & 1) << at
+    for at, cell in enumerate(cells_on(board, line)):
+        places |= (seen[cell] >> digit & 1) << at
     return places

@@ -24,7 +24,7 @@ from puzzle_models.str8ts.patterns import Cells
 from puzzle_models.str8ts.techniques import Room, climb_marks, finish
 
 PLANT_TRIES = 2  # givens for one answer that come out too easy
-UNFINISHED = -1  # in place of work
+UNFINISHED = MISSED = -1  # in place of work
 
 
 class Ground(NamedTuple):
@@ -78,23 +78,25 @@ def free_digits(size: int, answer: Cells, cell: int) -> int:
 
 
 @kernel
-def plant(ground: Ground, fixed: Cells, aim: Aim, stream: Stream, given: Cells) -> bool:
+def plant(ground: Ground, fixed: Cells, aim: Aim, stream: Stream, given: Cells) -> int:
     """Plant givens, those of `fixed` among them, for a puzzle that has the aim's level and work.
 
-    Returns whether it came out.
+    Returns the work, or MISSED where it did not come out.
     """
     given[:] = fixed
     if is_too_easy(ground, given, aim):
-        return False  # givens only make it easier
+        return MISSED  # givens only make it easier
     for _ in range(PLANT_TRIES):
         given[:] = fixed
         plant_fewest(ground, given, aim.rungs, stream)
-        if not is_too_easy(ground, given, aim) and ease(ground, given, aim, stream):
-            return True
-    return False
+        if not is_too_easy(ground, given, aim):
+            work = ease(ground, given, aim, stream)
+            if aim.least <= work <= aim.most:
+                return work
+    return MISSED
 
 
-@kernel
+@inlined
 def plant_fewest(ground: Ground, given: Cells, rungs: int, stream: Stream) -> None:
     """Add givens until the lowest `rungs` rungs finish, then take back all of them that are not needed."""
     marks, answer = ground.marks, ground.answer
@@ -112,11 +114,11 @@ def plant_fewest(ground: Ground, given: Cells, rungs: int, stream: Stream) -> No
             given[cell] = 1
 
 
-@kernel
-def ease(ground: Ground, given: Cells, aim: Aim, stream: Stream) -> bool:
+@inlined
+def ease(ground: Ground, given: Cells, aim: Aim, stream: Stream) -> int:
     """Add givens at random until no more work is left than was aimed at; none that would leave too little.
 
-    Returns whether the work came to lie between the aim's least and most.
+    Returns the work that is left.
     """
     order = np.arange(len(given))
     shuffle(stream, order, len(order))
@@ -131,7 +133,7 @@ def ease(ground: Ground, given: Cells, aim: Aim, stream: Stream) -> bool:
                 given[cell] = 0
             else:
                 work = less
-    return bool(aim.least <= work <= aim.most)
+    return work
 
 
 @inlined
@@ -147,7 +149,7 @@ def finishes(ground: Ground, given: Cells, rungs: int) -> bool:
     return finish(ground.board, ground.marks, rungs, ground.room) == 0
 
 
-@kernel
+@inlined
 def work_of(ground: Ground, given: Cells, rungs: int) -> int:
     """The work of a climb with the lowest `rungs` rungs, or UNFINISHED."""
     marks_with(ground, given)

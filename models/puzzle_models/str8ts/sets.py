@@ -14,13 +14,10 @@ from numpy.typing import NDArray
 from puzzle_models.kernel.jit import kernel
 from puzzle_models.kernel.trace import Marks, Trace, settled, strike
 from puzzle_models.str8ts.board import (
-    FIRST,
-    LENGTH,
-    STEP,
     Board,
+    cells_in,
+    cells_on,
     count_bits,
-    line_start,
-    line_step,
     possible_lows,
     required_digits,
 )
@@ -71,9 +68,8 @@ def _naked(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int, run
 @kernel
 def open_cells_of(board: Board, seen: Marks, line: int, most: int, room: Masks) -> tuple[Masks, Masks]:
     """The places of a line's open cells with up to `most` digits, a bit each, and the digits of each."""
-    first, step, count = line_start(board.size, line), line_step(board.size, line), 0
-    for at in range(board.size):
-        cell = first + at * step
+    count = 0
+    for at, cell in enumerate(cells_on(board, line)):
         if not settled(seen, cell) and count_bits(seen[cell]) <= most:
             room[0, count], room[1, count] = 1 << at, seen[cell]
             count += 1
@@ -85,10 +81,9 @@ def _strike_beside(
     board: Board, marks: Marks, trace: Trace, done: int, rung: int, line: int, digits: int, places: int
 ) -> int:
     """Strike digits from a line but for some places."""
-    first, step = line_start(board.size, line), line_step(board.size, line)
-    for at in range(board.size):
+    for at, cell in enumerate(cells_on(board, line)):
         if not places >> at & 1:
-            done = strike(marks, trace, done, rung, first + at * step, digits, line, places)
+            done = strike(marks, trace, done, rung, cell, digits, line, places)
     return done
 
 
@@ -109,14 +104,13 @@ def _hidden(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int, ru
 @kernel
 def required_digits_of(board: Board, seen: Marks, compartment: int, most: int, room: Masks) -> tuple[Masks, Masks]:
     """A compartment's required digits with 2 to `most` places left, a bit each, and the places of each."""
-    first, step = board.compartments[compartment, FIRST], board.compartments[compartment, STEP]
-    length, count = board.compartments[compartment, LENGTH], 0
-    needed = required_digits(possible_lows(board, seen, compartment), length)
+    cells, count = cells_in(board, compartment), 0
+    needed = required_digits(possible_lows(board, seen, compartment), len(cells))
     for digit in range(1, board.size + 1):
         if needed >> digit & 1:
             room[0, count], room[1, count] = 1 << digit, 0
-            for at in range(length):
-                room[1, count] |= (seen[first + at * step] >> digit & 1) << at
+            for at, cell in enumerate(cells):
+                room[1, count] |= (seen[cell] >> digit & 1) << at
             if 2 <= count_bits(room[1, count]) <= most:
                 count += 1
     return room[0, :count], room[1, :count]
@@ -127,10 +121,9 @@ def _strike_within(
     board: Board, marks: Marks, trace: Trace, done: int, rung: int, compartment: int, places: int, digits: int
 ) -> int:
     """Strike all but some digits from places of a compartment."""
-    first, step = board.compartments[compartment, FIRST], board.compartments[compartment, STEP]
-    for at in range(board.compartments[compartment, LENGTH]):
+    for at, cell in enumerate(cells_in(board, compartment)):
         if places >> at & 1:
-            done = strike(marks, trace, done, rung, first + at * step, ~digits, compartment, digits)
+            done = strike(marks, trace, done, rung, cell, ~digits, compartment, digits)
     return done
 
 

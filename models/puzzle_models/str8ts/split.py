@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from puzzle_models.kernel.jit import kernel
 from puzzle_models.kernel.trace import Marks, Trace, settled, strike
-from puzzle_models.str8ts.board import FIRST, LENGTH, STEP, Board, possible_lows, window
+from puzzle_models.str8ts.board import Board, cells_in, possible_lows, window
 from puzzle_models.str8ts.ladder import SPLIT
 
 Digits = NDArray[np.int64]  # (places,) a mask of digits, or a digit
@@ -28,22 +28,19 @@ def split(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> i
     """
     held, left = np.empty(board.size, np.int64), np.empty(board.size, np.int64)
     for compartment in range(len(board.compartments)):
-        first, step = board.compartments[compartment, FIRST], board.compartments[compartment, STEP]
-        length = board.compartments[compartment, LENGTH]
         if still_open(board, seen, compartment) > FEW:
-            lows = possible_lows(board, seen, compartment)
-            in_fillings(board, seen, compartment, lows, held[:length], left[:length])
-            for place in range(length):
-                done = strike(marks, trace, done, SPLIT, first + place * step, ~left[place], compartment, lows)
+            lows, cells = possible_lows(board, seen, compartment), cells_in(board, compartment)
+            in_fillings(board, seen, compartment, lows, held[: len(cells)], left[: len(cells)])
+            for place, cell in enumerate(cells):
+                done = strike(marks, trace, done, SPLIT, cell, ~left[place], compartment, lows)
     return done
 
 
 @kernel
 def still_open(board: Board, seen: Marks, compartment: int) -> int:
     """How many cells of a compartment are open."""
-    first, step = board.compartments[compartment, FIRST], board.compartments[compartment, STEP]
     count = 0
-    for cell in range(first, first + board.compartments[compartment, LENGTH] * step, step):
+    for cell in cells_in(board, compartment):
         count += not settled(seen, cell)
     return count
 
@@ -51,12 +48,12 @@ def still_open(board: Board, seen: Marks, compartment: int) -> int:
 @kernel
 def in_fillings(board: Board, seen: Marks, compartment: int, lows: int, held: Digits, left: Digits) -> None:
     """Set `left` to the digits that each place has in some filling of some window; `held` is room to work in."""
-    first, step, length = board.compartments[compartment, FIRST], board.compartments[compartment, STEP], len(held)
+    length = len(held)
     left[:] = 0
     for low in range(1, board.size - length + 2):
         if lows >> low & 1:
-            for place in range(length):
-                held[place] = seen[first + place * step] & window(low, length)
+            for place, cell in enumerate(cells_in(board, compartment)):
+                held[place] = seen[cell] & window(low, length)
             fillable(held, left)
 
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from puzzle_models.kernel.jit import kernel
 from puzzle_models.kernel.trace import Marks, Trace, settled, strike
 from puzzle_models.str8ts.board import (
-    FIRST,
     LENGTH,
     LINE,
-    STEP,
     Board,
+    cells_in,
+    cells_on,
     digits_of,
-    line_start,
-    line_step,
     possible_lows,
     required_digits,
     window,
@@ -24,15 +22,13 @@ from puzzle_models.str8ts.ladder import EXCLUSION, GAP, HIDDEN_SINGLE, RANGE, RE
 def exclusion(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
     """A digit that stands in a line stands nowhere else in it. Reason: the line."""
     for line in range(2 * board.size):
-        first, step = line_start(board.size, line), line_step(board.size, line)
-        end = first + board.size * step
         standing = twice = 0
-        for cell in range(first, end, step):
+        for cell in cells_on(board, line):
             if settled(seen, cell):
                 twice |= standing & seen[cell]
                 standing |= seen[cell]
         twice ^= twice & 1  # plain black cells hold no digit
-        for cell in range(first, end, step):
+        for cell in cells_on(board, line):
             out = twice if settled(seen, cell) else standing
             if marks[cell] & out:
                 done = strike(marks, trace, done, EXCLUSION, cell, out, line, 0)
@@ -53,14 +49,13 @@ def in_range(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -
 def hidden_single(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
     """A required digit with one cell left goes there. Reason: the compartment, the digit as a bit."""
     for compartment in range(len(board.compartments)):
-        first, step = board.compartments[compartment, FIRST], board.compartments[compartment, STEP]
-        length = board.compartments[compartment, LENGTH]
+        cells, lows = cells_in(board, compartment), possible_lows(board, seen, compartment)
         once = twice = 0
-        for cell in range(first, first + length * step, step):
+        for cell in cells:
             twice |= once & seen[cell]
             once |= seen[cell]
-        single = once & ~twice & required_digits(possible_lows(board, seen, compartment), length)
-        for cell in range(first, first + length * step, step):
+        single = once & ~twice & required_digits(lows, len(cells))
+        for cell in cells:
             digit = seen[cell] & single
             if digit:
                 done = strike(marks, trace, done, HIDDEN_SINGLE, cell, ~digit, compartment, digit)
@@ -85,25 +80,29 @@ def required(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -
 def gap(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int) -> int:
     """A digit with which the other cells cannot make up a straight is gone. Reason: the compartment, its windows."""
     for compartment in range(len(board.compartments)):
-        first, step = board.compartments[compartment, FIRST], board.compartments[compartment, STEP]
-        length = board.compartments[compartment, LENGTH]
         lows = possible_lows(board, seen, compartment)
-        for cell in range(first, first + length * step, step):
+        for cell in cells_in(board, compartment):
             if not settled(seen, cell):
-                left = 0
-                for low in range(1, board.size - length + 2):
-                    if lows >> low & 1:
-                        left |= _with_the_others(board, seen, compartment, cell, window(low, length))
+                left = _in_windows(board, seen, compartment, cell, lows)
                 done = strike(marks, trace, done, GAP, cell, ~left, compartment, lows)
     return done
 
 
 @kernel
+def _in_windows(board: Board, seen: Marks, compartment: int, cell: int, lows: int) -> int:
+    """The digits that `cell` can have in some window of its compartment."""
+    left, length = 0, board.compartments[compartment, LENGTH]
+    for low in range(1, board.size - length + 2):
+        if lows >> low & 1:
+            left |= _with_the_others(board, seen, compartment, cell, window(low, length))
+    return left
+
+
+@kernel
 def _with_the_others(board: Board, seen: Marks, compartment: int, cell: int, digits: int) -> int:
     """The digits of a window that `cell` can have: each other cell has another one, each other digit another cell."""
-    first, step = board.compartments[compartment, FIRST], board.compartments[compartment, STEP]
     once = twice = forced = 0
-    for other in range(first, first + board.compartments[compartment, LENGTH] * step, step):
+    for other in cells_in(board, compartment):
         if other != cell:
             held = seen[other] & digits
             twice |= once & held
@@ -122,7 +121,6 @@ def strike_from(
     board: Board, marks: Marks, trace: Trace, done: int, rung: int, where: int, bits: int, why: int, whence: int
 ) -> int:
     """Strike digits from all cells of the compartment `where`."""
-    first, step = board.compartments[where, FIRST], board.compartments[where, STEP]
-    for cell in range(first, first + board.compartments[where, LENGTH] * step, step):
+    for cell in cells_in(board, where):
         done = strike(marks, trace, done, rung, cell, bits, why, whence)
     return done

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzle_models.kernel.jit import kernel
+from puzzle_models.kernel.jit import inlined, kernel
 from puzzle_models.kernel.trace import Marks, Trace, open_cells, settled, strike
 from puzzle_models.str8ts.board import Board, count_bits
 from puzzle_models.str8ts.ladder import (
@@ -110,7 +110,7 @@ def suppositions(board: Board, seen: Marks) -> tuple[NDArray[np.int64], NDArray[
     return cells, digits, trials
 
 
-@kernel
+@inlined
 def one_round(board: Board, before: Marks, marks: Marks, rungs: int, room: Trace) -> int:
     """One round of the easiest of the lowest `rungs` rungs that does something. Returns what it struck."""
     for rung in range(rungs):
@@ -139,7 +139,7 @@ def sweep(board: Board, marks: Marks, rungs: int, trace: Trace) -> int:
             return left
 
 
-@kernel
+@inlined
 def next_contradiction(
     board: Board, marks: Marks, start: int, rungs: int, trial: Marks, idle: Idle, trace: Trace
 ) -> int:
