@@ -105,8 +105,9 @@ def test_the_content_tells_the_notation(text: str, notation: str, dress: str, tm
         "1 1\n→ " + " " * DEEP + "x",
         "1 1\n→ . " + "9" * DEEP + "x",
         "1 1\n" + "→" * DEEP + "x",
+        "1\n" + "." * DEEP + "x",
     ],
-    ids=["blank lines", "blanks", "digits", "arrows"],
+    ids=["blank lines", "blanks", "digits", "arrows", "dots"],
 )
 def test_a_long_run_of_anything_is_read_at_once(text: str, tmp_path: Path) -> None:
     started = time.monotonic()
