@@ -11,6 +11,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -88,4 +89,5 @@ def is_compiled(name: str) -> bool:
 def note_compiled(name: str) -> None:
     """Leave word that the kernels called `name` are in the cache. Best effort: without a folder there is no cache."""
     if CACHE is not None and _private(CACHE):
-        (CACHE / f"{name}.compiled").touch()
+        with suppress(OSError):
+            (CACHE / f"{name}.compiled").touch()
