@@ -26,7 +26,7 @@ class Reading:
         """A key's value; None, and a fault, where it is missing."""
         if data.get(key) is None:
             close = get_close_matches(key, [name for name in data if len(name) < 40], n=1, cutoff=0.75)
-            hint = f"; is '{close[0]}' meant for it?" if close and close[0] != key else ""
+            hint = f"; is {shown(close[0])} meant for it?" if close and close[0] != key else ""
             self.fault("missing", key, f"the key '{key}' of {owner} is missing{hint}")
         return data.get(key)
 
