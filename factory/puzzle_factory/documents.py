@@ -28,8 +28,11 @@ class Malformed(Exception):
     """A text that is not in the notation. `line` counts from one, 0 where it is not known."""
 
     def __init__(self, message: str, line: int = 0) -> None:
-        super().__init__(message)
+        super().__init__(message, line)  # both, so that it travels between processes
         self.message, self.line = message, line
+
+    def __str__(self) -> str:
+        return self.message
 
 
 @dataclass(frozen=True)

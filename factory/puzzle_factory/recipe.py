@@ -32,7 +32,11 @@ class RecipeError(Unreadable):
     """A recipe that says what cannot be carried out."""
 
     def __init__(self, mark: yaml.Mark, message: str) -> None:
-        super().__init__(f"{mark.name}:{mark.line + 1}: {message}")
+        super().__init__(mark, message)  # both, so that it travels between processes
+        self.mark, self.message = mark, message
+
+    def __str__(self) -> str:
+        return f"{self.mark.name}:{self.mark.line + 1}: {self.message}"
 
 
 @dataclass(frozen=True)

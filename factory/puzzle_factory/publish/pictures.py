@@ -33,8 +33,11 @@ class NoAnswerToDraw(Exception):
     """There is not one answer to draw; `code` is the exit code for it."""
 
     def __init__(self, message: str, code: int) -> None:
-        super().__init__(message)
-        self.code = code
+        super().__init__(message, code)  # both, so that it travels between processes
+        self.message, self.code = message, code
+
+    def __str__(self) -> str:
+        return self.message
 
 
 def draw(items: Iterable[Item], with_answer: bool, budget_s: float) -> Gallery:

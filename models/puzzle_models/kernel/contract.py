@@ -44,8 +44,11 @@ class InvalidPuzzle(Exception):
     """What was given is no sound puzzle of its genre; `faults` names all that is wrong at sight, never empty."""
 
     def __init__(self, faults: Sequence[Violation]) -> None:
-        super().__init__("; ".join(fault.message for fault in faults))
         self.faults = tuple(faults)
+        super().__init__(self.faults)  # what it is made from, so that it travels between processes
+
+    def __str__(self) -> str:
+        return "; ".join(fault.message for fault in self.faults)
 
 
 class Puzzle(Protocol):
