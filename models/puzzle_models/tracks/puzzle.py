@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from puzzle_models.kernel.contract import InvalidPuzzle, Violation
-from puzzle_models.kernel.grid import SIDES, STEP, cell_name, line_name
+from puzzle_models.kernel.grid import SIDES, beyond, cell_name, line_name
 from puzzle_models.tracks.pieces import OPEN, SYMBOLS, has_rail
 
 LARGEST = 50
@@ -120,7 +120,7 @@ def _end_faults(puzzle: TracksPuzzle) -> Iterator[Violation]:
             inside = False
             message = f"the {name} is at {cell_name(end.row, end.col)}, outside the {puzzle.width}x{puzzle.height} grid"
             yield Violation("end-outside", name, message)
-        elif _neighbour(puzzle, end.row, end.col, end.side) is not None:
+        elif beyond(puzzle.cell(end), end.side, puzzle.width, puzzle.height) is not None:
             message = (
                 f"the {name} leaves {cell_name(end.row, end.col)} on side {SIDES[end.side]}, which is not on the border"
             )
@@ -138,11 +138,11 @@ def _given_faults(puzzle: TracksPuzzle, ends_are_sound: bool) -> Iterator[Violat
             continue
         row, col = divmod(cell, puzzle.width)
         for side in range(4):
-            beyond = _neighbour(puzzle, row, col, side)
-            if beyond is None and ends_are_sound:
+            neighbour = beyond(cell, side, puzzle.width, puzzle.height)
+            if neighbour is None and ends_are_sound:
                 yield from _border_faults(row, col, piece, side, (row, col, side) in doors)
-            elif beyond is not None and side in (1, 2):  # each pair of neighbours once
-                yield from _pair_faults(puzzle, cell, beyond, side)
+            elif neighbour is not None and side in (1, 2):  # each pair of neighbours once
+                yield from _pair_faults(puzzle, cell, neighbour, side)
 
 
 def _border_faults(row: int, col: int, piece: int, side: int, door: bool) -> Iterator[Violation]:
@@ -156,17 +156,10 @@ def _border_faults(row: int, col: int, piece: int, side: int, door: bool) -> Ite
         yield Violation("given-misses-end", where, message)
 
 
-def _pair_faults(puzzle: TracksPuzzle, cell: int, beyond: int, side: int) -> Iterator[Violation]:
-    piece, other = puzzle.givens[cell], puzzle.givens[beyond]
+def _pair_faults(puzzle: TracksPuzzle, cell: int, neighbour: int, side: int) -> Iterator[Violation]:
+    piece, other = puzzle.givens[cell], puzzle.givens[neighbour]
     if other != OPEN and has_rail(piece, side) != has_rail(other, side ^ 2):
-        here, there = cell_name(*divmod(cell, puzzle.width)), cell_name(*divmod(beyond, puzzle.width))
+        here, there = cell_name(*divmod(cell, puzzle.width)), cell_name(*divmod(neighbour, puzzle.width))
         givens = f"the givens {SYMBOLS[piece]} at {here} and {SYMBOLS[other]} at {there}"
         message = f"{givens} do not fit: only one has a rail to the other"
         yield Violation("givens-clash", f"{here} {there}", message)
-
-
-def _neighbour(puzzle: TracksPuzzle, row: int, col: int, side: int) -> int | None:
-    down, right = STEP[SIDES[side]]
-    row, col = row + down, col + right
-    inside = 0 <= row < puzzle.height and 0 <= col < puzzle.width
-    return row * puzzle.width + col if inside else None
