@@ -45,6 +45,7 @@ NONE = """
    . . . .    2
    . . . . →  3
 """
+GIVEN_WHOLE = ("   1\n→  ─ →  1\n", "123\n231\n312\n")
 BROKEN = """
    3 3 9
 →  . . .    3
@@ -215,6 +216,17 @@ def test_beyond_the_ladder_is_a_level_and_no_error(run: Run) -> None:
     assert said["verdict"] == "unique"
     assert (said["grade"]["level"], said["grade"]["score"], said["grade"]["hardest"]) == ("beyond", None, None)
     assert "the ladder does not finish it" in run("grade", "-", stdin=BEYOND).stdout
+
+
+@pytest.mark.parametrize("text", GIVEN_WHOLE, ids=["tracks", "str8ts"])
+def test_a_puzzle_that_its_givens_solve_needs_no_technique(text: str, run: Run) -> None:
+    result = run("grade", "-", "--json", stdin=text)
+    (said,) = objects(result)
+    grade = said["grade"]
+    assert (result.exit_code, grade["level"], grade["score"]) == (0, "easy", 0.0)
+    assert (grade["hardest"], grade["techniques"], grade["steps"], grade["spike"]) == (None, {}, 0, False)
+    shown = run("grade", "-", "-q", stdin=text).stdout
+    assert shown.splitlines() == ["- 1: unique, easy 0", "  0 steps"]
 
 
 def test_a_walkthrough_beyond_the_ladder_says_where_it_ends(run: Run) -> None:

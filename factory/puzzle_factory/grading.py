@@ -22,7 +22,8 @@ class Grade:
     """The level and what it rests on. `techniques` counts rounds by name, easiest first, and `steps` all of them.
 
     `narrowest` is the fewest cells that any round could do something about. `score` and `hardest` are None where
-    the ladder does not finish: the level is then `beyond`.
+    the ladder does not finish: the level is then `beyond`. `hardest` is None too where no technique is needed, as the
+    givens are the answer.
     """
 
     scale: str
@@ -52,9 +53,8 @@ def grade_of(genre: Genre, puzzle: Any, path: Path) -> Grade:
     needed = genre.ladder[top].level
     points = score(path.rounds[:, 1].tolist(), genre.bonus[needed])
     level = genre.level(puzzle, needed, points)
-    return Grade(
-        genre.scale, level, points, genre.ladder[top].name, techniques, len(rungs), narrowest, is_spike(genre, counts)
-    )
+    hardest = genre.ladder[top].name if rungs else None
+    return Grade(genre.scale, level, points, hardest, techniques, len(rungs), narrowest, is_spike(genre, counts))
 
 
 def score(open_cells: Sequence[int], bonus: float) -> float:

@@ -52,7 +52,8 @@ def typed(record: Record) -> tuple[Genre, Any, Answer]:
 def heading(record: Record) -> str:
     """One line about a finished puzzle."""
     assert record.grade is not None and record.grade.score is not None
-    said = f"{record.id}  {record.grade.level} {record.grade.score:.1f}, needs {record.grade.hardest}"
+    needed = record.grade.hardest or "no technique"
+    said = f"{record.id}  {record.grade.level} {record.grade.score:.1f}, needs {needed}"
     if record.origin and record.origin.step is not None:
         said += f", step {record.origin.step} of family {record.origin.family}"
     if record.origin and record.origin.presentation is not None:

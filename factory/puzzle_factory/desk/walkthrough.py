@@ -8,8 +8,9 @@ from dataclasses import asdict
 from puzzle_factory.desk.explain import Step, Walk
 from puzzle_factory.desk.reports import heading, solve_object, verify_text
 from puzzle_factory.desk.verify import Report
+from puzzle_factory.grading import Grade
 from puzzle_models import registry
-from puzzle_models.kernel.contract import Deduction
+from puzzle_models.kernel.contract import BEYOND, Deduction
 
 WIDEST_BESIDE = 50  # columns of marks that have room twice
 
@@ -26,11 +27,17 @@ def grade_text(report: Report) -> str:
     if report.grade is None:
         return verify_text(report)
     grade = report.grade
-    counts = ", ".join(f"{name} {count}" for name, count in grade.techniques.items())
-    stuck = [] if grade.hardest else ["  the ladder does not finish it: the rest would take a guess"]
+    stuck = ["  the ladder does not finish it: the rest would take a guess"] if grade.level == BEYOND else []
     spike = ["  a spike: its hardest technique stands alone"] if grade.spike else []
-    steps = f"  {grade.steps} steps, {grade.narrowest} cells open to action at the narrowest: {counts}"
-    return "\n".join([heading(report), steps, *stuck, *spike])
+    return "\n".join([heading(report), f"  {_steps(grade)}", *stuck, *spike])
+
+
+def _steps(grade: Grade) -> str:
+    """How many steps a grade rests on, and of which techniques."""
+    if not grade.steps:
+        return "0 steps"
+    counts = ", ".join(f"{name} {count}" for name, count in grade.techniques.items())
+    return f"{grade.steps} steps, {grade.narrowest} cells open to action at the narrowest: {counts}"
 
 
 def explain_object(walk: Walk, with_marks: bool) -> dict[str, object]:
