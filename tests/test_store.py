@@ -27,6 +27,12 @@ def test_a_new_file_is_as_open_as_any_other(tmp_path: Path) -> None:
     assert (tmp_path / "file").stat().st_mode == (tmp_path / "other").stat().st_mode
 
 
+def test_a_name_may_be_as_long_as_the_system_takes_it(tmp_path: Path) -> None:
+    longest = "n" * os.pathconf(tmp_path, "PC_NAME_MAX")
+    write_whole(tmp_path / longest, b"there")
+    assert os.listdir(tmp_path) == [longest]
+
+
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"before")
     (tmp_path / "link").symlink_to("file")

@@ -53,7 +53,7 @@ def make_folder(path: str | Path) -> None:
 
 def _replace(path: Path, content: bytes) -> None:
     real = path.resolve()  # a link stays a link: what it points to is replaced
-    handle, beside = tempfile.mkstemp(dir=real.parent, prefix=f".{real.name}.", suffix=".part")
+    handle, beside = tempfile.mkstemp(dir=real.parent, prefix=".", suffix=".part")  # a longer name may be too long
     try:
         with open(handle, "wb") as file:
             file.write(content)
