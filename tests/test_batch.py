@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -181,6 +183,19 @@ def test_a_file_in_the_folders_place_is_wrong_usage(recipe: Path, tmp_path: Path
 def test_what_is_no_recipe_file_is_wrong_usage(tmp_path: Path, run: Run) -> None:
     assert run("batch", str(tmp_path / "no.yaml")).exit_code == 2
     assert run("batch", str(tmp_path)).exit_code == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_recipe_may_come_out_of_a_pipe(recipe: Path, tmp_path: Path, run: Run) -> None:
+    """As the shell's `<(...)` gives one. It can be read once, so the checksum is of what was carried out."""
+    content, pipe = recipe.read_bytes(), tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(content,), daemon=True)
+    writer.start()
+    assert run("batch", str(pipe), "-q").exit_code == 0
+    said = json.loads((tmp_path / "made" / "manifest.json").read_text())
+    assert said["recipe"]["sha256"] == hashlib.sha256(content).hexdigest()
+    assert run("batch", str(recipe), "-q").exit_code == 0  # the same bytes: this batch is finished
 
 
 def test_a_faulty_recipe_makes_nothing(tmp_path: Path, run: Run) -> None:

@@ -46,23 +46,20 @@ class Finished:
     fresh: bool
 
 
-def carry_out(
-    recipe: Recipe, recipe_bytes: bytes, folder: Path, make: Callable[[], Iterable[Record]]
-) -> tuple[Finished, Record | None]:
+def carry_out(recipe: Recipe, folder: Path, make: Callable[[], Iterable[Record]]) -> tuple[Finished, Record | None]:
     """The finished batch of a recipe in a folder, and its first record where it was made now.
 
     Raises AlteredBatch where a file of a finished batch was changed, WrongUsage where the folder holds another batch.
     """
-    digest = hashlib.sha256(recipe_bytes).hexdigest()
     manifest = read_manifest(folder)
     if manifest is not None:
-        return checked(folder, manifest, digest), None
+        return checked(folder, manifest, recipe.sha256), None
     make_folder(folder)
     check_room(folder, [f"{recipe.name}.{form}" for form in recipe.formats])
     started = datetime.now(UTC)
     records = list(make())
     contents = {f"{recipe.name}.{form}": write_batch(records, form) for form in recipe.formats}
-    said = manifest_of(recipe, digest, records, contents, started)
+    said = manifest_of(recipe, records, contents, started)
     manifest_bytes = (json.dumps(said, indent=2, ensure_ascii=False) + "\n").encode()
     write_all(folder, {**contents, MANIFEST: manifest_bytes})
     return Finished(folder, tuple(folder / name for name in contents), len(records), True), records[0]
@@ -144,12 +141,12 @@ def checked(folder: Path, manifest: Mapping[str, Any], digest: str) -> Finished:
 
 
 def manifest_of(
-    recipe: Recipe, digest: str, records: Iterable[Record], contents: Mapping[str, bytes], started: datetime
+    recipe: Recipe, records: Iterable[Record], contents: Mapping[str, bytes], started: datetime
 ) -> dict[str, object]:
     """All about a batch that may differ from machine to machine, and the checksums of its files."""
     return {
         "schema": SCHEMA,
-        "recipe": {"name": recipe.name, "sha256": digest, "seed": recipe.seed},
+        "recipe": {"name": recipe.name, "sha256": recipe.sha256, "seed": recipe.seed},
         "puzzles": len(list(records)),
         "files": [{"file": name, "sha256": hashlib.sha256(text).hexdigest()} for name, text in contents.items()],
         "made": {

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from puzzle_factory.documents import is_text, shown
 from puzzle_factory.errors import Unreadable, did_you_mean
 from puzzle_factory.presentations import check_presentations
 from puzzle_factory.production import Order
+from puzzle_factory.store import read_whole
 from puzzle_factory.writing import EXTENSIONS
 from puzzle_models import registry
 from puzzle_models.kernel.contract import LEVELS, NESTED, Genre, Option, Wish
@@ -41,20 +44,36 @@ class RecipeError(Unreadable):
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a batch is made from. `folder` is relative to the current folder."""
+    """What a batch is made from. `folder` is relative to the current folder.
+
+    `sha256` is of the bytes that the recipe was read from; it is no part of what the recipe says.
+    """
 
     name: str
     seed: str
     folder: Path
     formats: tuple[str, ...]
     orders: tuple[Order, ...]
+    sha256: str = field(compare=False)
+
+
+class _Text(io.TextIOWrapper):
+    """The text of a file whose bytes have been read; the name is for the marks of complaints."""
+
+    def __init__(self, content: bytes, name: str) -> None:
+        super().__init__(io.BytesIO(content), encoding="utf-8-sig")
+        self._name = name
+
+    @property
+    def name(self) -> str:
+        return self._name
 
 
 def read_recipe(path: Path) -> Recipe:
-    """The recipe in a file. Raises Unreadable."""
+    """The recipe in a file, which is read once: it may be a pipe. Raises Unreadable, WrongUsage or IoFailure."""
+    content = read_whole(path)
     try:
-        with open(path, encoding="utf-8-sig") as file:
-            root = yaml.compose(file, Loader=yaml.SafeLoader)
+        root = yaml.compose(_Text(content, str(path)), Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as error:
         line = f":{error.problem_mark.line + 1}" if error.problem_mark else ""
         raise Unreadable(f"{path}{line}: not YAML: {error.problem or error.context}") from error
@@ -64,10 +83,10 @@ def read_recipe(path: Path) -> Recipe:
         raise Unreadable(f"{path}: not YAML: {' '.join(str(error).split())}") from error
     if root is None:
         raise Unreadable(f"{path}: the recipe is empty; it needs the keys {', '.join(KEYS)}")
-    return _recipe(root)
+    return _recipe(root, hashlib.sha256(content).hexdigest())
 
 
-def _recipe(root: yaml.Node) -> Recipe:
+def _recipe(root: yaml.Node, sha256: str) -> Recipe:
     parts = _mapping(root, KEYS, "a recipe", needed=("recipe", "orders"))
     name = _text(parts["recipe"])
     if not name.isprintable() or not name.strip(" .") or name[0] == "." or set("/\\") & set(name) or name in RESERVED:
@@ -86,6 +105,7 @@ def _recipe(root: yaml.Node) -> Recipe:
         folder=_folder(output["folder"]) if "folder" in output else Path("output") / name,
         formats=tuple(_formats(output["formats"])) if "formats" in output else ("yaml", "json"),
         orders=orders,
+        sha256=sha256,
     )
 
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from puzzle_factory.documents import Malformed
 from puzzle_factory.errors import IoFailure, WrongUsage
 from puzzle_factory.intake import claims_of, data_in
 from puzzle_factory.notation import DATA_NOTATIONS, owned, recognised
+from puzzle_factory.store import check_file, read_whole
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Genre, InvalidPuzzle, Violation
 
@@ -56,7 +56,7 @@ def read_sources(paths: Sequence[str], forced_format: str | None = None) -> Iter
     """The puzzles of all sources, in order. Raises WrongUsage, before the first of them, where one is no file."""
     for path in paths:
         if path != STDIN:
-            _check_file(path)
+            check_file(path)
     if list(paths).count(STDIN) > 1:
         raise WrongUsage("standard input (-) can be read once only; name it once")
     return (item for path in paths for item in read_text_of(path, forced_format))
@@ -112,18 +112,13 @@ def decoded(content: bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _check_file(path: str) -> None:
-    if Path(path).is_dir():
-        raise WrongUsage(f"{path} is a folder; name a file in it")
-    if not Path(path).exists():
-        raise WrongUsage(f"{path}: no such file")
-
-
 def _bytes_of(path: str) -> bytes:
-    if path == STDIN and sys.stdin is None:
+    if path != STDIN:
+        return read_whole(path)
+    if sys.stdin is None:
         raise WrongUsage("-: standard input is closed; name a file")
     try:
-        return sys.stdin.buffer.read() if path == STDIN else Path(path).read_bytes()
+        return sys.stdin.buffer.read()
     except OSError as error:
         raise IoFailure(f"{path}: cannot be read, {error.strerror or error}") from error
 

@@ -33,6 +33,23 @@ def write_whole(target: str | Path, content: bytes) -> None:
         raise IoFailure(f"{path}: not written, {error.strerror or error}") from error
 
 
+def check_file(path: str | Path) -> None:
+    """Raise WrongUsage where there is nothing to read at `path`. A pipe is something: it can be read once."""
+    if Path(path).is_dir():
+        raise WrongUsage(f"{path} is a folder; name a file in it")
+    if not Path(path).exists():
+        raise WrongUsage(f"{path}: no such file")
+
+
+def read_whole(path: str | Path) -> bytes:
+    """All that is in a file. Raises WrongUsage where there is none, IoFailure where the system refuses."""
+    check_file(path)
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise IoFailure(f"{path}: cannot be read, {error.strerror or error}") from error
+
+
 def check_place(path: Path) -> None:
     """Raise WrongUsage where a file cannot be written at `path`; worth asking before the work that fills it."""
     if path.is_dir():

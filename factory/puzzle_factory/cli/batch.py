@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import click
 
 from puzzle_factory.cli.common import quiet_option, verbose_option, workers_option
-from puzzle_factory.errors import WrongUsage
 from puzzle_models import registry
 
 if TYPE_CHECKING:
@@ -33,10 +32,6 @@ def batch(recipe: str, output: str | None, workers: int, quiet: bool, verbose: b
     from puzzle_factory.recipe import read_recipe
     from puzzle_factory.warmup import DRAW, warm_up
 
-    if not Path(recipe).is_file():
-        raise WrongUsage(
-            f"{recipe}: no such file" if not Path(recipe).is_dir() else f"{recipe} is a folder; name a recipe in it"
-        )
     read = read_recipe(Path(recipe))
 
     def make() -> Iterator[Record]:
@@ -44,7 +39,7 @@ def batch(recipe: str, output: str | None, workers: int, quiet: bool, verbose: b
             warm_up(registry.load(name), DRAW, say)
         return counted(read.seed, read.orders, workers, quiet, verbose)
 
-    done, first = carry_out(read, Path(recipe).read_bytes(), Path(output) if output else read.folder, make)
+    done, first = carry_out(read, Path(output) if output else read.folder, make)
     if quiet:
         return
     verb = "made" if done.fresh else "already made, checked and left alone:"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from puzzle_factory.documents import Malformed
-from puzzle_factory.errors import Unreadable, WrongUsage
+from puzzle_factory.errors import Unreadable
 from puzzle_factory.intake import data_in
 from puzzle_factory.notation import DATA_NOTATIONS, blocks, recognised
 from puzzle_factory.sources import decoded, genres
+from puzzle_factory.store import read_whole
 from puzzle_models.kernel.contract import InvalidPuzzle
 
 
@@ -18,10 +18,8 @@ def read_answers(path: str) -> list[object]:
 
     Raises WrongUsage where there is no such file, Unreadable where it holds no answer.
     """
-    if not Path(path).exists() or Path(path).is_dir():
-        raise WrongUsage(f"{path}: {'this is a folder' if Path(path).is_dir() else 'no such file'}")
     try:
-        text = decoded(Path(path).read_bytes())
+        text = decoded(read_whole(path))
         found = list(_answers(text, path))
     except Malformed as error:
         line = f"line {error.line}: " if error.line else ""
