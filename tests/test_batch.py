@@ -13,8 +13,6 @@ import pytest
 import yaml
 from click.testing import Result
 
-from puzzle_factory.batch import write_all
-from puzzle_factory.errors import FactoryError
 from puzzle_factory.production import produce
 from puzzle_factory.recipe import read_recipe
 from puzzle_factory.writing import write_batch
@@ -164,12 +162,6 @@ def test_a_file_that_is_no_batch_is_not_overwritten(content: str, recipe: Path, 
     assert (result.exit_code, own.read_text()) == (2, content)
     assert "book.json: this is no batch and would be overwritten" in result.stderr
     assert [path.name for path in own.parent.iterdir()] == [own.name]
-
-
-def test_where_one_file_cannot_be_written_none_stays(tmp_path: Path) -> None:
-    with pytest.raises(FactoryError, match="no-such-folder"):
-        write_all(tmp_path, {"book.yaml": b"made", "no-such-folder/book.json": b"made"})
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_file_in_the_folders_place_is_wrong_usage(recipe: Path, tmp_path: Path, run: Run) -> None:

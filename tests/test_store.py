@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from puzzle_factory import store
 from puzzle_factory.errors import IoFailure, WrongUsage
-from puzzle_factory.store import make_folder, write_whole
+from puzzle_factory.store import make_folder, write_all, write_whole
 
 
 def test_a_file_is_replaced_and_keeps_its_permissions(tmp_path: Path) -> None:
@@ -55,6 +56,25 @@ def test_after_a_failure_all_is_as_before(stop: BaseException, tmp_path: Path, m
     assert caught.type is KeyboardInterrupt or str(caught.value) == f"{path}: not written, No space left on device"
     assert path.read_bytes() == b"before"
     assert os.listdir(tmp_path) == ["file"]
+
+
+def test_where_one_of_several_files_cannot_be_written_none_stays(tmp_path: Path) -> None:
+    (tmp_path / "old").write_bytes(b"old")
+    with pytest.raises(WrongUsage, match="no-such-folder"):
+        write_all(tmp_path, {"new": b"made", "old": b"old", "no-such-folder/new": b"made"})
+    assert os.listdir(tmp_path) == ["old"]
+
+
+def test_a_file_that_was_just_written_as_the_interrupt_came_goes_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(_: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(store, "_sync_folder", interrupt)  # the last thing done, when the file stands there
+    with pytest.raises(KeyboardInterrupt):
+        write_all(tmp_path, {"one": b"made", "two": b"made"})
+    assert os.listdir(tmp_path) == []
 
 
 def test_a_device_is_written_to_and_not_replaced() -> None:

@@ -20,7 +20,7 @@ from puzzle_factory.errors import REFUTED, FactoryError, IoFailure, Unreadable, 
 from puzzle_factory.recipe import Recipe
 from puzzle_factory.records import SCHEMA as RECORD
 from puzzle_factory.records import Record
-from puzzle_factory.store import write_whole
+from puzzle_factory.store import write_all
 from puzzle_factory.writing import BATCH, write_batch
 
 SCHEMA = "puzzle-factory/manifest/1"
@@ -90,19 +90,6 @@ def _is_ours(path: Path) -> bool:
     with open(path, "rb") as file:
         head = file.read(HEAD)
     return any(mark in head for mark in OURS)
-
-
-def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
-    """Write files in order, all or none: where one fails, those before it are taken away again."""
-    written: list[Path] = []
-    try:
-        for name, content in contents.items():
-            write_whole(folder / name, content)
-            written.append(folder / name)
-    except BaseException:
-        for path in written:
-            path.unlink(missing_ok=True)
-        raise
 
 
 def read_manifest(folder: Path) -> Mapping[str, Any] | None:

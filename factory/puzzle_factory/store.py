@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -31,6 +32,19 @@ def write_whole(target: str | Path, content: bytes) -> None:
             _replace(path, content)
     except OSError as error:
         raise IoFailure(f"{path}: not written, {error.strerror or error}") from error
+
+
+def write_all(folder: str | Path, contents: Mapping[str, bytes]) -> None:
+    """Write files into a folder, in order. After a failure or Ctrl-C none of them stands there that did not before."""
+    new = [Path(folder, name) for name in contents if not Path(folder, name).exists()]  # before, not while, writing
+    try:
+        for name, content in contents.items():
+            write_whole(Path(folder, name), content)
+    except BaseException:
+        for path in new:
+            with suppress(OSError):
+                path.unlink()
+        raise
 
 
 def check_file(path: str | Path) -> None:
