@@ -13,9 +13,11 @@ import pytest
 import yaml
 from click.testing import Result
 
-from puzzle_factory.production import produce
+from puzzle_factory.production import Order, produce
 from puzzle_factory.recipe import read_recipe
 from puzzle_factory.writing import write_batch
+from puzzle_models import registry
+from samples import wish
 
 Run = Callable[..., Result]
 RECIPE = """\
@@ -153,15 +155,40 @@ def test_an_order_that_cannot_be_filled_leaves_an_empty_folder(tmp_path: Path, r
     assert list((tmp_path / "made").iterdir()) == []
 
 
-@pytest.mark.parametrize("content", ["my notes", RECIPE], ids=["notes", "a recipe"])
-def test_a_file_that_is_no_batch_is_not_overwritten(content: str, recipe: Path, tmp_path: Path, run: Run) -> None:
+def batch_of_three(seed: str) -> bytes:
+    """Three of the six puzzles of the recipe, where the seed is its own, as `generate -o` writes them."""
+    kind = Order("tracks", wish(registry.load("tracks"), 5, 5, "easy"), 3)
+    return write_batch(produce(seed, [kind], workers=1), "json")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [lambda: b"", lambda: b"my notes", RECIPE.encode, lambda: batch_of_three("2027"), lambda: batch_of_three("2026")],
+    ids=["nothing", "notes", "a recipe", "one's own", "one's own that begins like it"],
+)
+def test_a_file_that_is_not_of_the_batch_is_not_overwritten(
+    content: Callable[[], bytes], recipe: Path, tmp_path: Path, run: Run
+) -> None:
     (tmp_path / "made").mkdir()
     own = tmp_path / "made" / "book.json"
-    own.write_text(content)
+    own.write_bytes(content())
     result = run("batch", str(recipe))
-    assert (result.exit_code, own.read_text()) == (2, content)
-    assert "book.json: this is no batch and would be overwritten" in result.stderr
+    assert (result.exit_code, own.read_bytes()) == (2, content())
+    assert "book.json: this is not of the batch and would be overwritten" in result.stderr
     assert [path.name for path in own.parent.iterdir()] == [own.name]
+
+
+@pytest.mark.parametrize("left", ["book.yaml", "book.json", "book.jsonl"])
+def test_what_a_run_left_that_was_killed_while_it_wrote_is_taken_over(
+    left: str, recipe: Path, made: Path, run: Run
+) -> None:
+    before = {path.name: path.read_bytes() for path in made.iterdir()}
+    for name in FILES - {left}:
+        (made / name).unlink()
+    result = run("batch", str(recipe))
+    assert (result.exit_code, result.stdout[:14]) == (0, "made 6 puzzles")
+    after = {path.name: path.read_bytes() for path in made.iterdir()}
+    assert [name for name in FILES if after[name] != before[name] and name != "manifest.json"] == []
 
 
 def test_a_file_in_the_folders_place_is_wrong_usage(recipe: Path, tmp_path: Path, run: Run) -> None:

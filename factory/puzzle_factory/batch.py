@@ -1,6 +1,8 @@
 """A batch: a recipe carried out into a folder, once. What stands there finished is checked and left alone.
 
-The manifest is written last, so that a folder without one holds no finished batch.
+The manifest is written last, so that a folder without one holds no finished batch. A run that is cut short takes its
+files away again; only one that is killed while it writes them leaves some, each whole. Files are therefore taken over
+where they hold the bytes that this run would write, and no others: they may be anyone's, a batch by `generate` too.
 """
 
 from __future__ import annotations
@@ -8,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import platform
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -18,15 +20,12 @@ from typing import Any
 from puzzle_factory import __version__
 from puzzle_factory.errors import REFUTED, FactoryError, IoFailure, Unreadable, WrongUsage
 from puzzle_factory.recipe import Recipe
-from puzzle_factory.records import SCHEMA as RECORD
 from puzzle_factory.records import Record
 from puzzle_factory.store import write_all
-from puzzle_factory.writing import BATCH, write_batch
+from puzzle_factory.writing import opening, write_batch
 
 SCHEMA = "puzzle-factory/manifest/1"
 MANIFEST = "manifest.json"
-OURS = (BATCH.encode(), RECORD.encode())  # one of them stands at the head of each batch that we write
-HEAD = 200  # bytes
 TOOLS = ("ortools", "python-sat", "numba", "numpy")
 
 
@@ -55,12 +54,18 @@ def carry_out(recipe: Recipe, folder: Path, make: Callable[[], Iterable[Record]]
     if manifest is not None:
         return checked(folder, manifest, recipe.sha256), None
     make_folder(folder)
-    check_room(folder, [f"{recipe.name}.{form}" for form in recipe.formats])
+    check_room(folder, {f"{recipe.name}.{form}": b"" for form in recipe.formats})
     started = datetime.now(UTC)
-    records = list(make())
+    made = iter(make())
+    first = next(made)
+    check_room(
+        folder, {f"{recipe.name}.{form}": opening(first, form) for form in recipe.formats}
+    )  # before it gets long
+    records = [first, *made]
     contents = {f"{recipe.name}.{form}": write_batch(records, form) for form in recipe.formats}
     said = manifest_of(recipe, records, contents, started)
     manifest_bytes = (json.dumps(said, indent=2, ensure_ascii=False) + "\n").encode()
+    check_same(folder, contents)
     write_all(folder, {**contents, MANIFEST: manifest_bytes})
     return Finished(folder, tuple(folder / name for name in contents), len(records), True), records[0]
 
@@ -77,19 +82,28 @@ def make_folder(folder: Path) -> None:
         raise IoFailure(f"{folder}: the folder cannot be made, {error.strerror or error}") from error
 
 
-def check_room(folder: Path, names: Sequence[str]) -> None:
-    """Raise WrongUsage where a file that is no batch, such as a recipe or notes, has a name that we need."""
-    for name in names:
+def check_room(folder: Path, openings: Mapping[str, bytes]) -> None:
+    """Raise WrongUsage where something stands in the place of a file of the batch and does not begin as that will."""
+    for name, start in openings.items():
         path = folder / name
-        if path.is_dir() or (path.exists() and not _is_ours(path)):
-            raise WrongUsage(f"{path}: this is no batch and would be overwritten; move it, or name a folder with -o")
+        if path.exists() and not (path.is_file() and _head(path, len(start)) == start):
+            raise _in_the_way(path)
 
 
-def _is_ours(path: Path) -> bool:
-    """Whether a file begins like a batch: what a run that was cut short has left may be written again."""
+def check_same(folder: Path, contents: Mapping[str, bytes]) -> None:
+    """Raise WrongUsage where a file is about to be overwritten by other bytes than it holds."""
+    for name, content in contents.items():
+        if (folder / name).exists() and (folder / name).read_bytes() != content:
+            raise _in_the_way(folder / name)
+
+
+def _head(path: Path, length: int) -> bytes:
     with open(path, "rb") as file:
-        head = file.read(HEAD)
-    return any(mark in head for mark in OURS)
+        return file.read(length)
+
+
+def _in_the_way(path: Path) -> WrongUsage:
+    return WrongUsage(f"{path}: this is not of the batch and would be overwritten; move it, or name a folder with -o")
 
 
 def read_manifest(folder: Path) -> Mapping[str, Any] | None:

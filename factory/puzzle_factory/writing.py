@@ -27,6 +27,11 @@ def write_batch(records: Iterable[Record], form: str) -> bytes:
     return WRITERS[form]([to_data(record) for record in records]).encode("utf-8")
 
 
+def opening(record: Record, form: str) -> bytes:
+    """The first bytes of each batch that begins with this record."""
+    return write_batch([record], form).removesuffix(b"\n]}\n")
+
+
 def record_line(record: Record) -> str:
     """A record as one line of JSON Lines, without the line's end."""
     return _json(to_data(record))
