@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from puzzle_factory import store
+from puzzle_factory.errors import IoFailure
 from puzzle_factory.records import record_of
 from puzzle_factory.writing import write_batch
 from puzzle_models import registry
@@ -84,6 +86,29 @@ def test_one_picture_goes_to_a_file_and_several_to_a_folder(tmp_path: Path, run:
     assert len(names) == 4
     assert run("render", ids_file(tmp_path)).exit_code == 2
     assert run("render", "-", "-o", "one.jpeg", stdin=IDS[0]).exit_code == 2
+
+
+def test_where_one_picture_cannot_be_written_none_stays(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = store.write_whole
+
+    def one_only(path: Path, content: bytes) -> None:
+        if list(path.parent.iterdir()):
+            raise IoFailure(f"{path}: not written, No space left on device")
+        write(path, content)
+
+    monkeypatch.setattr(store, "write_whole", one_only)
+    result = run("render", ids_file(tmp_path), "-o", str(tmp_path / "pictures"))
+    assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+    assert list((tmp_path / "pictures").iterdir()) == []
+
+
+def test_where_nothing_is_drawn_there_is_no_folder_and_no_talk_of_pictures(tmp_path: Path, run: Run) -> None:
+    result = run("render", "-", "-o", str(tmp_path / "pictures"), stdin="5x5:x\n5x5:y\n")
+    assert result.exit_code == 3
+    assert "picture" not in result.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_answer_is_drawn_from_the_record_or_worked_out(tmp_path: Path, run: Run) -> None:

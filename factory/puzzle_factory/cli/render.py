@@ -22,7 +22,8 @@ from puzzle_factory.errors import WrongUsage
 from puzzle_factory.publish.pictures import Picture
 from puzzle_factory.publish.pictures import draw as drawn
 from puzzle_factory.sources import read_sources
-from puzzle_factory.store import STDOUT, make_folder, write_whole
+from puzzle_factory.store import STDOUT, make_folder, write_all, write_whole
+from puzzle_models.kernel.reading import counted
 
 KINDS = ("svg",)
 
@@ -62,12 +63,13 @@ def render(
 
 
 def _write(pictures: Sequence[Picture], output: str, kind: str, to_folder: bool) -> list[str]:
-    """Write all pictures; a line for people where they went to a folder."""
+    """Write all pictures or none; a line for people where they went to a folder."""
+    if not pictures:
+        return []
     if not to_folder:
-        for picture in pictures:
-            write_whole(output, picture.svg.encode())
+        (picture,) = pictures
+        write_whole(output, picture.svg.encode())
         return []
     make_folder(output)
-    for picture in pictures:
-        write_whole(Path(output) / f"{picture.name}.{kind}", picture.svg.encode())
-    return [f"{len(pictures)} pictures in {output}"]
+    write_all(output, {f"{picture.name}.{kind}": picture.svg.encode() for picture in pictures})
+    return [f"{counted(len(pictures), 'picture')} in {output}"]
