@@ -197,3 +197,19 @@ def test_a_seed_left_out_is_drawn_and_printed(run: Run) -> None:
 def test_level_asked_is_level_got(sample) -> None:
     assert grade(sample.genre, sample.puzzle).level == sample.level
     assert sample.genre.violations(sample.puzzle, sample.answer) == []
+
+
+def test_the_first_puzzle_that_the_notation_cannot_hold_ends_the_order(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[Item] = []
+
+    def noted(seed: str, item: Item) -> Made:
+        made.append(item)
+        return make(seed, item)
+
+    monkeypatch.setattr(production, "make", noted)
+    result = run("generate", "tracks", "--size", "5", "--ends", "opposite", "--format", "tatham",
+                 "--count", "50", "--workers", "1", "--seed", "2026")  # fmt: skip
+    assert (result.exit_code, result.stdout, len(made)) == (2, "", 1)
+    assert "a game ID has its ends on two sides that meet" in result.stderr

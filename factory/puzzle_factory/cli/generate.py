@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -169,12 +170,12 @@ def _generate(
         seed = drawn_seed()
         say(f"seed {seed}")
     warm_up(genre, DRAW, say)
-    records = counted(seed, [order], workers, quiet, verbose)
-    if output is None and form == "text":
-        for record in records:  # as they come: nothing is kept that could be half-written
-            click.echo(drawing(record))
-    else:
-        write_whole(output or STDOUT, content(list(records), form))
+    with closing(counted(seed, [order], workers, quiet, verbose)) as records:
+        if output is None and form == "text":
+            for record in records:  # as they come: nothing is kept that could be half-written
+                click.echo(drawing(record))
+        else:
+            write_whole(output or STDOUT, content(records, form))
 
 
 def _wish(genre: Genre, size: str, level: str, style: dict[str, str], presentations: int) -> Wish:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,7 +21,7 @@ def say(line: str) -> None:
     click.echo(line, err=True)
 
 
-def counted(seed: str, orders: Sequence[Order], workers: int, quiet: bool, verbose: bool) -> Iterator[Record]:
+def counted(seed: str, orders: Sequence[Order], workers: int, quiet: bool, verbose: bool) -> Generator[Record]:
     """The records of orders as they are made, with a bar on stderr where that is a terminal."""
     from tqdm import tqdm
 
@@ -68,7 +68,10 @@ def drawing(record: Record) -> str:
 
 
 def content(records: Iterable[Record], form: str) -> bytes:
-    """Finished puzzles as a file in a format: records, drawings, or a notation of their genre."""
+    """Finished puzzles as a file in a format: records, drawings, or a notation of their genre.
+
+    Raises WrongUsage at the first that the notation cannot hold, before the next is made.
+    """
     from puzzle_factory.conversion import joined
     from puzzle_factory.writing import EXTENSIONS, write_batch
 
