@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,10 +17,12 @@ from click.testing import Result
 from puzzle_factory import __version__
 from puzzle_factory import cli as program
 from puzzle_factory.errors import OrderUnfilled
+from puzzle_models import registry
+from puzzle_models.kernel import jit
 
 Run = Callable[..., Result]
 HEAVY = {"ortools", "numba", "pysat", "numpy", "tqdm", "jsonschema"}
-SUBCOMMANDS = ("generate tracks",)
+SUBCOMMANDS = tuple(f"generate {name}" for name in registry.names())
 WATCHED = f"""
 import sys
 from puzzle_factory.cli import main
@@ -147,3 +150,18 @@ def test_pieces_come_out_in_any_locale() -> None:
     done = process("convert", "-", "--to", "plain", input="5x5:CwC,3,3,3,4,S4,S4,5,4,2,2\n",
                    env={**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"})  # fmt: skip
     assert "→  ┐ . . . .  4" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "args", ["generate tracks --size 5 --seed 1", "batch book", "verify ids", "grade ids", "explain ids"]
+)
+def test_under_q_nothing_is_said_of_compiling(
+    args: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ids").write_text("5x5:CwC,3,3,3,4,S4,S4,5,4,2,2\n")
+    (tmp_path / "book").write_text("recipe: book\norders: [{genre: tracks, size: 5, level: easy}]\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(jit, "is_compiled", lambda name: False)
+    assert run(*args.split()).stderr.startswith("compiling the tracks techniques: ")
+    shutil.rmtree("output", ignore_errors=True)
+    assert run(*args.split(), "-q").stderr == ""

@@ -28,7 +28,7 @@ def batch(recipe: str, output: str | None, workers: int, quiet: bool, verbose: b
     A batch that is finished already is checked and left alone.
     """
     from puzzle_factory.batch import carry_out
-    from puzzle_factory.cli.making import counted, drawing, say
+    from puzzle_factory.cli.making import counted, drawing, progress
     from puzzle_factory.recipe import read_recipe
     from puzzle_factory.warmup import DRAW, warm_up
 
@@ -36,7 +36,7 @@ def batch(recipe: str, output: str | None, workers: int, quiet: bool, verbose: b
 
     def make() -> Iterator[Record]:
         for name in dict.fromkeys(order.genre for order in read.orders):
-            warm_up(registry.load(name), DRAW, say)
+            warm_up(registry.load(name), DRAW, progress(quiet))
         return counted(read.seed, read.orders, workers, quiet, verbose)
 
     done, first = carry_out(read, Path(output) if output else read.folder, make)

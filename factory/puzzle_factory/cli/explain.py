@@ -21,7 +21,7 @@ def explain(asked: Asked, with_marks: bool) -> None:
     from puzzle_factory.desk.walkthrough import explain_object, explain_text
 
     cases = asked.cases()
-    compile_first(cases)
+    compile_first(cases, asked.quiet)
     found = explain_all(cases, asked.budget_s, asked.workers)
     say = (partial(explain_object, with_marks=with_marks), partial(explain_text, with_marks=with_marks))
     sys.exit(print_reports(asked, found, len(cases), say))

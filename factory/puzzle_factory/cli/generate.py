@@ -154,7 +154,7 @@ def _generate(
     verbose: bool,
 ) -> None:
     """Make one order and write it."""
-    from puzzle_factory.cli.making import content, counted, drawing, say
+    from puzzle_factory.cli.making import content, counted, drawing, progress, say
     from puzzle_factory.production import Order
     from puzzle_factory.store import check_place, write_whole
     from puzzle_factory.warmup import DRAW, warm_up
@@ -169,7 +169,7 @@ def _generate(
     if seed is None:
         seed = drawn_seed()
         say(f"seed {seed}")
-    warm_up(genre, DRAW, say)
+    warm_up(genre, DRAW, progress(quiet))
     with closing(counted(seed, [order], workers, quiet, verbose)) as records:
         if output is None and form == "text":
             for record in records:  # as they come: nothing is kept that could be half-written

@@ -17,6 +17,6 @@ def grade(asked: Asked) -> None:
     from puzzle_factory.desk.walkthrough import grade_object, grade_text
 
     cases = asked.cases()
-    compile_first(cases)
+    compile_first(cases, asked.quiet)
     found = grade_all(cases, asked.budget_s, asked.workers)
     sys.exit(print_reports(asked, found, len(cases), (grade_object, grade_text)))

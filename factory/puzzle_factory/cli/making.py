@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 def say(line: str) -> None:
     """A line for people, on stderr."""
     click.echo(line, err=True)
+
+
+def progress(quiet: bool) -> Callable[[str], None]:
+    """What is told of the progress: `say`, or under -q nothing."""
+    return (lambda line: None) if quiet else say
 
 
 def counted(seed: str, orders: Sequence[Order], workers: int, quiet: bool, verbose: bool) -> Generator[Record]:

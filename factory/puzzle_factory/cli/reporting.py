@@ -117,14 +117,14 @@ def time_limit_option(function: F) -> F:
     )(function)
 
 
-def compile_first(cases: Iterable[Case]) -> None:
+def compile_first(cases: Iterable[Case], quiet: bool) -> None:
     """Compile the ladders that cases need in this process, once, and not in every worker at the same time."""
-    from puzzle_factory.cli.making import say
+    from puzzle_factory.cli.making import progress
     from puzzle_factory.warmup import CLIMB, warm_up
     from puzzle_models import registry
 
     for name in dict.fromkeys(case.genre for case in cases if case.puzzle is not None):
-        warm_up(registry.load(str(name)), CLIMB, say)
+        warm_up(registry.load(str(name)), CLIMB, progress(quiet))
 
 
 def print_reports(asked: Asked, reports: Iterator[R], count: int, say: Say[R]) -> int:

@@ -74,11 +74,11 @@ def _watched(plan: Plan, results: Iterator[Tried], quiet: bool) -> Iterator[Trie
     """Results as they come, with a bar on stderr where that is a terminal, and a line for each kind not to be had."""
     from tqdm import tqdm
 
-    from puzzle_factory.cli.making import say
+    from puzzle_factory.cli.making import progress
     from puzzle_factory.selftest import name_of
     from puzzle_factory.warmup import DRAW, warm_up
 
-    warm_up(plan.genre, DRAW, say)
+    warm_up(plan.genre, DRAW, progress(quiet))
     with tqdm(total=len(plan.kinds), unit="kind", leave=False, disable=True if quiet else None) as bar:
         for result in results:
             bar.update()

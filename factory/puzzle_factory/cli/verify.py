@@ -22,6 +22,6 @@ def verify(asked: Asked, answer_file: str | None) -> None:
     from puzzle_factory.desk.verify import verify
 
     cases = asked.cases(answers.read_answers(answer_file) if answer_file else None)
-    compile_first(cases)
+    compile_first(cases, asked.quiet)
     found = verify(cases, asked.budget_s, asked.workers)
     sys.exit(print_reports(asked, found, len(cases), (reports.verify_object, reports.verify_text)))
