@@ -99,7 +99,7 @@ class _Unfolding:
             if not isinstance(key, yaml.ScalarNode):
                 return Flaw("a key must be a word", key.start_mark.line + 1)
             if key.value in found:
-                return Flaw(f"the key '{shown(key.value)}' stands twice; keep one", key.start_mark.line + 1)
+                return Flaw(f"the key '{one_line(key.value)}' stands twice; keep one", key.start_mark.line + 1)
             found[key.value] = self._plain(value, depth + 1)
         return found
 
@@ -110,13 +110,13 @@ def _scalar(node: Any, line: int) -> object:
     if kind in ("str", "timestamp", "value", "merge"):
         return str(node.value)
     if kind not in ("null", "bool", "int", "float"):
-        return Flaw(f"the tag '{shown(node.tag)}' has no meaning here", line)
+        return Flaw(f"the tag '{one_line(node.tag)}' has no meaning here", line)
     if len(node.value) > LONGEST_NUMBER:
         return Flaw(f"a number of {len(node.value)} characters", line)
     try:
         value = getattr(_scalars, f"construct_yaml_{kind}")(node)
     except (ValueError, LookupError, OverflowError):
-        return Flaw(f"'{shown(node.value)}' is not of the kind that its tag says", line)
+        return Flaw(f"'{one_line(node.value)}' is not of the kind that its tag says", line)
     return _finite(value, node.value, line)
 
 
@@ -149,7 +149,7 @@ def _number(kind: type[int] | type[float], word: str) -> object:
 def _finite(value: object, word: str, line: int) -> object:
     """The value, or a flaw where it is a number that JSON cannot write."""
     if isinstance(value, float) and value - value != 0:
-        return Flaw(f"'{shown(word)}' is not a finite number", line)
+        return Flaw(f"'{one_line(word)}' is not a finite number", line)
     return value
 
 
@@ -159,7 +159,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> object:
         return found
     names = [name for name, _ in pairs]
     twice = next(name for name in names if names.count(name) > 1)
-    return Flaw(f"the key '{shown(twice)}' stands twice in one object; keep one")
+    return Flaw(f"the key '{one_line(twice)}' stands twice in one object; keep one")
 
 
 def _with_lines(text: str) -> object:
@@ -183,7 +183,7 @@ def is_text(word: str) -> bool:
     return not any("\ud800" <= char <= "\udfff" for char in word)
 
 
-def shown(value: object, longest: int = 40) -> str:
-    """Something foreign, fit for a message: one line, not long."""
+def one_line(value: object, longest: int = 40) -> str:
+    """Something foreign, fit for a message: one line, not long, and without quotes, which the message has."""
     text = " ".join("".join(char if char.isprintable() else "?" for char in str(value)).split())
     return text if len(text) <= longest else text[: longest - 1] + "…"

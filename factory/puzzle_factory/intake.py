@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from puzzle_factory.documents import Flaw, Malformed, first_flaw, load_json, load_yaml, shown
+from puzzle_factory.documents import Flaw, Malformed, first_flaw, load_json, load_yaml, one_line
 from puzzle_factory.records import SCHEMA, kind_of
 from puzzle_factory.writing import BATCH
 from puzzle_models.kernel.contract import Genre, InvalidPuzzle, Violation
@@ -62,7 +62,7 @@ def _unpacked(document: object) -> Iterator[object]:
     elif isinstance(document, dict) and "records" in document:
         schema, records = document.get("schema", BATCH), document["records"]
         if schema != BATCH:
-            raise Malformed(f"the schema is '{shown(schema)}'; a batch has {BATCH}")
+            raise Malformed(f"the schema is '{one_line(schema)}'; a batch has {BATCH}")
         if not isinstance(records, list):
             raise Malformed(f"'records' is {kind_of(records)}; it is a list of records")
         yield from records
@@ -82,14 +82,14 @@ def _claim(data: object, genres: Sequence[Genre]) -> Claim:
         return _refused("type", "record", f"a record is a mapping with genre and puzzle; this is {kind_of(data)}")
     schema = data.get("schema", SCHEMA)
     if schema != SCHEMA:
-        return _refused("schema", "schema", f"the schema is '{shown(schema)}'; a record has {SCHEMA}")
+        return _refused("schema", "schema", f"the schema is '{one_line(schema)}'; a record has {SCHEMA}")
     missing = [key for key in ("genre", "puzzle") if key not in data]
     if missing:
         return _refused("missing", missing[0], f"the key '{missing[0]}' is missing{_hint(missing[0], data)}")
     genre = next((genre for genre in genres if genre.name == data["genre"]), None)
     if genre is None:
         names = [genre.name for genre in genres]
-        return _refused("genre", "genre", f"'{shown(data['genre'])}' is not a genre; choose from {', '.join(names)}")
+        return _refused("genre", "genre", f"'{one_line(data['genre'])}' is not a genre; choose from {', '.join(names)}")
     return _puzzle_claim(genre, data)
 
 
@@ -110,4 +110,4 @@ def _refused(code: str, where: str, message: str) -> Claim:
 
 def _hint(missing: str, data: dict[str, object]) -> str:
     close = get_close_matches(missing, [key for key in data if len(key) < 40], n=1)
-    return f"; is '{shown(close[0])}' meant for it?" if close else ""
+    return f"; is '{one_line(close[0])}' meant for it?" if close else ""

@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from puzzle_factory.documents import is_text, shown
+from puzzle_factory.documents import is_text, one_line
 from puzzle_factory.errors import Unreadable, did_you_mean
 from puzzle_factory.presentations import check_presentations
 from puzzle_factory.production import Order
@@ -91,10 +91,10 @@ def _recipe(root: yaml.Node, sha256: str) -> Recipe:
     name = _text(parts["recipe"])
     if not name.isprintable() or not name.strip(" .") or name[0] == "." or set("/\\") & set(name) or name in RESERVED:
         raise RecipeError(
-            parts["recipe"].start_mark, f"'{shown(name)}' cannot be the name of a file; name the recipe otherwise"
+            parts["recipe"].start_mark, f"'{one_line(name)}' cannot be the name of a file; name the recipe otherwise"
         )
     if len(name.encode()) > LONGEST_NAME:
-        raise RecipeError(parts["recipe"].start_mark, f"'{shown(name)}' is too long for the name of a file")
+        raise RecipeError(parts["recipe"].start_mark, f"'{one_line(name)}' is too long for the name of a file")
     output = _mapping(parts["output"], ("folder", "formats"), "output") if "output" in parts else {}
     orders = tuple(_orders(parts["orders"]))
     if not orders:
@@ -112,7 +112,7 @@ def _recipe(root: yaml.Node, sha256: str) -> Recipe:
 def _folder(node: yaml.Node) -> Path:
     folder = _text(node)
     if "\0" in folder or not folder.strip():
-        raise RecipeError(node.start_mark, f"'{shown(folder)}' cannot be a folder; name another, or leave it out")
+        raise RecipeError(node.start_mark, f"'{one_line(folder)}' cannot be a folder; name another, or leave it out")
     return Path(folder)
 
 
@@ -239,5 +239,7 @@ def _text(node: yaml.Node) -> str:
     if not isinstance(node, yaml.ScalarNode):
         raise RecipeError(node.start_mark, "one value must stand here")
     if not is_text(node.value):
-        raise RecipeError(node.start_mark, f"'{shown(node.value)}' is no text in UTF-8; write it in letters and digits")
+        raise RecipeError(
+            node.start_mark, f"'{one_line(node.value)}' is no text in UTF-8; write it in letters and digits"
+        )
     return str(node.value)

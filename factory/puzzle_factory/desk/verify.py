@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from puzzle_factory.documents import shown
+from puzzle_factory.documents import one_line
 from puzzle_factory.errors import OK, REFUTED, UNDECIDED, UNREADABLE, WrongUsage, heaviest
 from puzzle_factory.executors import in_order
 from puzzle_factory.grading import Grade, grade
@@ -137,7 +137,7 @@ def _report(case: Case, verdict: Verdict) -> Report:
 def _level_errors(claimed: str | None, level: str) -> tuple[Violation, ...]:
     if claimed in (None, level):
         return ()
-    said = shown(claimed)
+    said = one_line(claimed)
     return (Violation("level-differs", "grade.level", f"the level is said to be {said}, but it is {level}"),)
 
 
