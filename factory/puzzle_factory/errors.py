@@ -62,6 +62,11 @@ def heaviest(codes: Iterable[int]) -> int:
     return next((code for code in WEIGHT if code in found), OK)
 
 
+def is_none(word: str, kind: str, known: Iterable[str]) -> str:
+    """A complaint about a word that is none of those known: `'trakcs' is no genre; did you mean 'tracks'?`."""
+    return f"'{word}' is no {kind}{did_you_mean(word, known)}"
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """The end of a complaint about a word: the nearest right one, or all of them."""
     words = list(known)

@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from puzzle_factory.documents import is_text, one_line
-from puzzle_factory.errors import Unreadable, did_you_mean
+from puzzle_factory.errors import Unreadable, did_you_mean, is_none
 from puzzle_factory.presentations import check_presentations
 from puzzle_factory.production import Order
 from puzzle_factory.store import read_whole
@@ -186,7 +186,7 @@ def _wish(genre: Genre, node: yaml.Node, chosen: Mapping[str, yaml.Node], presen
 def _level(node: yaml.Node) -> str:
     level = _text(node)
     if level not in LEVELS:
-        raise RecipeError(node.start_mark, f"'{level}' is no level{did_you_mean(level, LEVELS)}")
+        raise RecipeError(node.start_mark, is_none(level, "level", LEVELS))
     return level
 
 
@@ -198,7 +198,7 @@ def _style(option: Option, node: yaml.Node) -> str:
 def _genre(node: yaml.Node) -> Genre:
     name = _text(node)
     if name not in registry.names():
-        raise RecipeError(node.start_mark, f"'{name}' is no genre{did_you_mean(name, registry.names())}")
+        raise RecipeError(node.start_mark, is_none(name, "genre", registry.names()))
     return registry.load(name)
 
 

@@ -11,8 +11,10 @@ from typing import Any, TypeVar
 import click
 
 from puzzle_factory import store
-from puzzle_factory.errors import WrongUsage
+from puzzle_factory.errors import WrongUsage, is_none
 from puzzle_factory.sources import notations
+from puzzle_models import registry
+from puzzle_models.kernel.contract import Genre
 
 F = TypeVar("F", bound=Callable[..., Any])
 VERBOSE = "verbose"  # key in the root context's object
@@ -30,6 +32,14 @@ def available_workers() -> int:
 def drawn_seed() -> str:
     """A seed for a run that was given none; print it, so that the run can be had again."""
     return secrets.token_hex(4)
+
+
+def genres_named(names: Sequence[str]) -> list[Genre]:
+    """The genres of those names, each once; all where there is none. Raises WrongUsage."""
+    for name in names:
+        if name not in registry.names():
+            raise WrongUsage(is_none(name, "genre", registry.names()))
+    return [registry.load(name) for name in dict.fromkeys(names or registry.names())]
 
 
 def format_for(output: str | None, forced: str | None, known: Sequence[str], default: str) -> str:

@@ -23,7 +23,7 @@ from puzzle_factory.cli.common import (
     workers_option,
 )
 from puzzle_factory.documents import is_text
-from puzzle_factory.errors import WrongUsage, did_you_mean
+from puzzle_factory.errors import WrongUsage, is_none
 from puzzle_factory.presentations import check_presentations
 from puzzle_factory.writing import EXTENSIONS
 from puzzle_models import registry
@@ -44,7 +44,7 @@ class Genres(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in registry.names() and not args[0].startswith("-"):
-            raise click.UsageError(f"'{args[0]}' is no genre{did_you_mean(args[0], registry.names())}", ctx)
+            raise click.UsageError(is_none(args[0], "genre", registry.names()), ctx)
         return super().resolve_command(ctx, args)
 
 

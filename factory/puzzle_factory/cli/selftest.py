@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzle_factory.cli.common import quiet_option, verbose_option, workers_option
-from puzzle_factory.errors import WrongUsage, did_you_mean
-from puzzle_models import registry
-from puzzle_models.kernel.contract import Genre
+from puzzle_factory.cli.common import genres_named, quiet_option, verbose_option, workers_option
+from puzzle_factory.errors import WrongUsage
 
 if TYPE_CHECKING:
     from puzzle_factory.selftest import Plan, Tried
@@ -52,7 +50,7 @@ def selftest(
 
     if quick and largest is not None:
         raise WrongUsage("--quick has sizes of its own; leave --largest out")
-    plans = [quick_plan(genre) if quick else whole_plan(genre, largest or LARGEST) for genre in _genres(names)]
+    plans = [quick_plan(genre) if quick else whole_plan(genre, largest or LARGEST) for genre in genres_named(names)]
     for plan in plans:
         try:
             found = summary(plan, list(_watched(plan, run(seed, plan, workers), quiet)))
@@ -60,14 +58,6 @@ def selftest(
             click.echo(json.dumps({**json.loads(fault.puzzle), "fault": fault.what}) if as_json else fault.puzzle)
             raise
         click.echo(json.dumps(asdict(found), ensure_ascii=False) if as_json else str(found))
-
-
-def _genres(names: Sequence[str]) -> list[Genre]:
-    """The genres of those names, all where there is none. Raises WrongUsage."""
-    for name in names:
-        if name not in registry.names():
-            raise WrongUsage(f"'{name}' is no genre{did_you_mean(name, registry.names())}")
-    return [registry.load(name) for name in dict.fromkeys(names or registry.names())]
 
 
 def _watched(plan: Plan, results: Iterator[Tried], quiet: bool) -> Iterator[Tried]:

@@ -7,9 +7,8 @@ from dataclasses import asdict
 
 import click
 
-from puzzle_factory.cli.common import json_option, verbose_option
-from puzzle_factory.errors import WrongUsage, did_you_mean
-from puzzle_models import registry
+from puzzle_factory.cli.common import genres_named, json_option, verbose_option
+from puzzle_factory.errors import WrongUsage, is_none
 from puzzle_models.kernel.contract import Genre, Technique
 
 
@@ -24,23 +23,16 @@ def techniques(name: str | None, only: str | None, as_json: bool, verbose: bool)
     The easiest technique comes first; with NAME you are shown what it says, on a worked board. Genres may share a
     name for techniques of their own: you are shown each of them, or with --genre the one you mean.
     """
-    genres = _genres(only)
+    genres = genres_named([] if only is None else [only])
     found = [(genre, each) for genre in genres for each in genre.ladder if name in (None, each.name)]
     if not found:
         known = dict.fromkeys(each.name for genre in genres for each in genre.ladder)
-        raise WrongUsage(f"'{name}' is no technique{did_you_mean(name or '', known)}")
+        raise WrongUsage(is_none(name or "", "technique", known))
     if as_json:
         for genre, each in found:
             click.echo(json.dumps(_object(genre, each), ensure_ascii=False))
     else:
         click.echo("\n\n".join(map(_worked, found) if name else map(_ladder, genres)))
-
-
-def _genres(only: str | None) -> list[Genre]:
-    """The genre that is asked for, else all. Raises WrongUsage."""
-    if only is not None and only not in registry.names():
-        raise WrongUsage(f"'{only}' is no genre{did_you_mean(only, registry.names())}")
-    return [registry.load(name) for name in ([only] if only is not None else registry.names())]
 
 
 def _object(genre: Genre, technique: Technique) -> dict[str, object]:
