@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from puzzle_factory.errors import OK, UNREADABLE, USAGE, heaviest
 from puzzle_factory.records import Record, from_data, record_of
 from puzzle_factory.sources import Item, complaints, notations
 from puzzle_factory.writing import EXTENSIONS, write_batch
-from puzzle_models.kernel.contract import InvalidPuzzle, Violation
+from puzzle_models.kernel.contract import Genre, InvalidPuzzle, Violation
 
 TEXT = "text"  # a drawing for people; it is not read back
 CARRIED = ("schema", "id", "genre", "puzzle", "key", "answer_key")  # known from the puzzle alone, or bare names
@@ -41,7 +42,8 @@ def convert(items: Iterable[Item], to: str) -> Converted:
     texts = []
     for item in sound:
         try:
-            text, remarks = _written(item, to)
+            assert item.genre is not None
+            text, remarks = written(item.genre, item.puzzle, to)
         except InvalidPuzzle as broken:
             text, remarks = "", [f"not written, {broken}"]
             codes.append(USAGE)
@@ -58,16 +60,15 @@ def record_in(item: Item) -> Record:
     return from_data(item.genre, item.puzzle, item.record)
 
 
-def _written(item: Item, to: str) -> tuple[str, list[str]]:
+def written(genre: Genre, puzzle: Any, to: str) -> tuple[str, list[str]]:
     """A puzzle in a notation that is no record's, and what is to be said about it. Raises InvalidPuzzle."""
-    assert item.genre is not None
     if to == TEXT:
-        return item.genre.text(item.puzzle, None), []
-    form = next((form for form in item.genre.formats if form.name == to), None)
+        return genre.text(puzzle, None), []
+    form = next((form for form in genre.formats if form.name == to), None)
     if form is None:
-        fault = Violation("not-carried", "notation", f"{item.genre.name} puzzles have no notation {to}")
+        fault = Violation("not-carried", "notation", f"{genre.name} puzzles have no notation {to}")
         raise InvalidPuzzle([fault])
-    return form.write(item.puzzle, None), form.remarks(item.puzzle, None)
+    return form.write(puzzle, None), form.remarks(puzzle, None)
 
 
 def joined(texts: Sequence[str]) -> str:

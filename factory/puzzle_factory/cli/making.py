@@ -88,18 +88,15 @@ def content(records: Iterable[Record], form: str) -> bytes:
 
 def _in_notation(record: Record, form: str) -> str:
     """A puzzle in a notation of its genre. Raises WrongUsage where that cannot hold it."""
+    from puzzle_factory.conversion import written
     from puzzle_factory.errors import WrongUsage
     from puzzle_models.kernel.contract import InvalidPuzzle
 
     genre, puzzle, _ = typed(record)
-    notation = next((each for each in genre.formats if each.name == form), None)
-    if notation is None:
-        raise WrongUsage(
-            f"{genre.name} has no notation {form}; it has {', '.join(each.name for each in genre.formats)}"
-        )
     try:
-        for remark in notation.remarks(puzzle, None):
-            say(f"{record.id}: {remark}")
-        return notation.write(puzzle, None)
+        text, remarks = written(genre, puzzle, form)
     except InvalidPuzzle as error:
         raise WrongUsage(f"{record.id}: {error}") from error
+    for remark in remarks:
+        say(f"{record.id}: {remark}")
+    return text
