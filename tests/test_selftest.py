@@ -17,9 +17,9 @@ from puzzle_factory.engines.outcome import Status
 from puzzle_factory.engines.sat import Sat
 from puzzle_factory.production import Item, Made, make
 from puzzle_factory.selftest import Fault, name_of, quick_plan, tried, whole_plan
-from puzzle_factory.uniqueness import Unknown
+from puzzle_factory.uniqueness import Unknown, Verdict, prove
 from puzzle_models import registry
-from puzzle_models.kernel.contract import LEVELS, NESTED, Genre, Violation
+from puzzle_models.kernel.contract import LEVELS, NESTED, Answer, Genre, Violation
 from puzzle_models.kernel.grid import parse_size
 from samples import genres
 from samples import name_of as called
@@ -206,7 +206,10 @@ def test_a_family_that_is_none_is_found(spoil: Callable[..., Any], says: str, mo
 
 
 def test_undecided_is_no_fault(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(selftest, "prove", lambda *_: Unknown(600.0))
+    def undecided(genre: Genre, puzzle: Any, budget_s: float, known: Answer) -> Verdict:
+        return prove(genre, puzzle, budget_s, known) if known else Unknown(600.0)
+
+    monkeypatch.setattr(finishing, "prove", undecided)
     result = run(*QUICK, "-q")
     assert (result.exit_code, result.stdout) == (5, "")
     assert "the engines did not decide within 600 s on {" in result.stderr

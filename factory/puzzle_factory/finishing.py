@@ -12,10 +12,10 @@ from itertools import pairwise
 from typing import Any
 
 from puzzle_factory.errors import OrderUnfilled, PuzzleBug
-from puzzle_factory.grading import Grade, grade_of
+from puzzle_factory.grading import Grade, grade_of, is_more_work
 from puzzle_factory.presentations import Presentation, presented
 from puzzle_factory.records import Origin, Play, Proof, Record, identity, record_of
-from puzzle_factory.uniqueness import Unique, Unknown, pasteable, prove
+from puzzle_factory.uniqueness import Multiple, NoAnswer, Unique, Unknown, pasteable, prove
 from puzzle_models.kernel.contract import LEVELS, NESTED, Answer, Draft, Genre, Path, Wish
 
 PROOF_BUDGET_S = 600.0  # a generated puzzle takes milliseconds; time must not decide which puzzle is made
@@ -58,13 +58,19 @@ def proven(genre: Genre, puzzle: Any, answer: Answer) -> Proven:
     """A puzzle with its answer, both proven, and its grade. Raises UnsoundLadder and OrderUnfilled."""
     if broken := genre.violations(puzzle, answer):
         raise UnsoundLadder(f"its answer breaks a rule ({broken[0].message})", pasteable(genre, puzzle))
-    verdict = prove(genre, puzzle, PROOF_BUDGET_S, answer)
-    if isinstance(verdict, Unknown):
-        raise OrderUnfilled(f"the engines did not decide within {PROOF_BUDGET_S:g} s on {pasteable(genre, puzzle)}")
+    verdict = decided(genre, puzzle, answer)
     if not isinstance(verdict, Unique):
         raise UnsoundLadder("it was drawn with one answer and has several", pasteable(genre, puzzle))
     path = genre.climb(puzzle, LEVELS[-1])
     return Proven(puzzle, answer, Proof("unique", tuple(verdict.engines)), path, grade_of(genre, puzzle, path))
+
+
+def decided(genre: Genre, puzzle: Any, known: Answer = ()) -> Unique | Multiple | NoAnswer:
+    """The verdict on a puzzle of our own making. Raises OrderUnfilled where the engines do not come to one."""
+    verdict = prove(genre, puzzle, PROOF_BUDGET_S, known)
+    if isinstance(verdict, Unknown):
+        raise OrderUnfilled(f"the engines did not decide within {PROOF_BUDGET_S:g} s on {pasteable(genre, puzzle)}")
+    return verdict
 
 
 def _promised(wish: Wish, draft: Draft) -> tuple[str | None, ...]:
@@ -84,8 +90,7 @@ def _check_level(genre: Genre, found: Proven, level: str | None) -> None:
 def _check_family(genre: Genre, steps: Sequence[Proven]) -> None:
     """Raise UnsoundLadder where a step is no more work than the one before, or has not fewer of the same givens."""
     for number, (before, step) in enumerate(pairwise(steps), 2):
-        assert before.grade.score is not None and step.grade.score is not None
-        if before.grade.score >= step.grade.score:
+        if not is_more_work(step.grade, before.grade):
             what = f"scores {step.grade.score}, and the step before {before.grade.score}"
         elif not _is_nested(before.path, step.path):
             what = "has not fewer of the givens of the step before"

@@ -67,6 +67,11 @@ def score(open_cells: Sequence[int], bonus: float) -> float:
     return round(math.log(total) + bonus, 3) if total else 0.0
 
 
+def is_more_work(step: Grade, before: Grade) -> bool:
+    """Whether a step of a family scores more than the one before, as it must; not where the ladder leaves one open."""
+    return before.score is not None and step.score is not None and before.score < step.score
+
+
 def narrowest_round(path: Path) -> int:
     """The fewest cells struck in a round; 0 where there was none."""
     cells = path.trace[:, 1].tolist()

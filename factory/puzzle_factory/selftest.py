@@ -11,13 +11,13 @@ from dataclasses import dataclass, fields
 from functools import partial
 from itertools import pairwise
 
-from puzzle_factory.errors import REFUTED, OrderUnfilled, PuzzleBug
+from puzzle_factory.errors import REFUTED, PuzzleBug
 from puzzle_factory.executors import in_order
-from puzzle_factory.finishing import PROOF_BUDGET_S, proven
-from puzzle_factory.grading import Grade
+from puzzle_factory.finishing import decided, proven
+from puzzle_factory.grading import Grade, is_more_work
 from puzzle_factory.production import Item, Order, make
 from puzzle_factory.records import Record
-from puzzle_factory.uniqueness import Unique, Unknown, pasteable, prove
+from puzzle_factory.uniqueness import Unique, pasteable
 from puzzle_models import registry
 from puzzle_models.kernel.contract import LEVELS, NESTED, Answer, Genre, Wish
 from puzzle_models.kernel.grid import parse_size
@@ -186,9 +186,7 @@ def _differences(genre: Genre, record: Record, puzzle: object, answer: Answer) -
         yield "its key is not that of its record"
     if genre.answer_key(puzzle, answer) != record.answer_key:
         yield "the key of its answer is not that of its record"
-    verdict = prove(genre, puzzle, PROOF_BUDGET_S)
-    if isinstance(verdict, Unknown):
-        raise OrderUnfilled(f"the engines did not decide within {PROOF_BUDGET_S:g} s on {pasteable(genre, puzzle)}")
+    verdict = decided(genre, puzzle)
     if not isinstance(verdict, Unique) or verdict.answer != answer:
         yield "with its answer kept from the engines they find another, or none"
 
@@ -202,8 +200,8 @@ def _check_family(genre: Genre, kind: Order, records: Sequence[Record]) -> None:
     if len({record.answer_key for record in records}) != 1 or len({origin.family for origin in origins}) != 1:
         raise Fault(f"{name_of(kind)}: the family has not one answer", last)
     for before, step in pairwise(records):
-        assert before.grade and step.grade and before.grade.score is not None and step.grade.score is not None
-        if before.grade.score >= step.grade.score:
+        assert before.grade and step.grade
+        if not is_more_work(step.grade, before.grade):
             what = f"graded {_grade(step)}, and the step before {_grade(before)}"
             raise Fault(f"{name_of(kind)}: {what}", pasteable(genre, genre.parse(step.puzzle)))
 
