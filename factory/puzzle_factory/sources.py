@@ -87,7 +87,17 @@ def _items(source: str, text: str, notation: str) -> Iterator[Item]:
 def _record_items(text: str, notation: str) -> Iterator[Item]:
     """The puzzles of a text in YAML, JSON or JSON Lines."""
     for claim in claims_of(data_in(text, notation), genres()):
-        yield Item("", 0, notation, claim.genre, claim.puzzle, claim.faults, claim.answer, claim.level, claim.record)
+        yield Item(
+            source="",
+            number=0,
+            format=notation,
+            genre=claim.genre,
+            puzzle=claim.puzzle,
+            faults=claim.faults,
+            answer=claim.answer,
+            level=claim.level,
+            record=claim.record,
+        )
 
 
 def _foreign_items(text: str, notation: str) -> Iterator[Item]:
