@@ -123,8 +123,34 @@ def test_a_recipe_that_was_changed_does_not_touch_the_batch_made_before(recipe: 
     recipe.write_text(recipe.read_text().replace("2026", "2027"))
     result = run("batch", str(recipe))
     assert result.exit_code == 2
-    assert "holds the finished batch of another recipe, or of this one before it was changed" in result.stderr
+    assert "holds the finished batch of another recipe or seed, or of this one before it was changed" in result.stderr
     assert contents(made) == before
+
+
+def test_another_seed_makes_another_batch_and_leaves_the_first_alone(
+    recipe: Path, made: Path, tmp_path: Path, run: Run
+) -> None:
+    before = contents(made)
+    assert run("batch", str(recipe), "--seed", "2027").exit_code == 2
+    assert contents(made) == before
+    other = tmp_path / "other"
+    assert run("batch", str(recipe), "--seed", "2027", "-o", str(other)).exit_code == 0
+    assert json.loads((other / "manifest.json").read_text())["recipe"]["seed"] == "2027"
+    assert (other / "book.json").read_bytes() != (made / "book.json").read_bytes()
+    assert run("batch", str(recipe), "--seed", "2027", "-o", str(other)).exit_code == 0
+
+
+def test_a_script_is_told_of_the_finished_batch(recipe: Path, tmp_path: Path, run: Run) -> None:
+    folder = tmp_path / "made"
+    said = {
+        "recipe": "book",
+        "seed": "2026",
+        "folder": str(folder),
+        "files": [str(folder / f"book.{form}") for form in ("yaml", "json", "jsonl")],
+        "puzzles": 6,
+    }
+    assert json.loads(run("batch", str(recipe), "--json").stdout) == {**said, "fresh": True}
+    assert json.loads(run("batch", str(recipe), "--json", "-q").stdout) == {**said, "fresh": False}
 
 
 def test_another_folder_can_be_named(recipe: Path, tmp_path: Path, run: Run) -> None:

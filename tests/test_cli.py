@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -59,6 +60,68 @@ def test_every_command_and_option_is_documented() -> None:
         assert command is not None
         assert command.help
         assert all(option.help for option in command.params if isinstance(option, click.Option))
+
+
+FORMATS = {
+    "generate tracks --size 5": "json",
+    "batch book": "yaml",
+    "convert ids --to yaml": "json",
+    "render ids": "svg",
+}
+VERBS = (
+    *FORMATS,
+    "verify ids",
+    "solve ids",
+    "grade ids",
+    "explain ids",
+    "techniques rail",
+    "schema recipe",
+    "selftest --largest 1",
+)
+COMMON = ("-o OUT", "--format FORMAT", "--json", "--workers 1", "--seed 1", "-q", "-v")
+
+
+@pytest.mark.parametrize("option", [*COMMON, " ".join(COMMON)], ids=lambda option: option.replace(" ", "_"))
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_takes_every_common_option(
+    verb: str, option: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ids").write_text("5x5:CwC,3,3,3,4,S4,S4,5,4,2,2\n")
+    (tmp_path / "book").write_text("recipe: book\norders: [{genre: tracks, size: 5, level: easy}]\n")
+    monkeypatch.chdir(tmp_path)
+    form = FORMATS.get(verb, "json")
+    place = "out" if verb.startswith("batch") else f"out.{form}"
+    result = run(*verb.split(), *option.replace("OUT", place).replace("FORMAT", form).split())
+    assert result.exit_code == 0
+    assert Path(place).exists() == ("-o" in option)
+
+
+def test_no_verb_is_left_out_of_that_test() -> None:
+    assert {verb.split()[0] for verb in VERBS} == {*program.VERBS}
+
+
+@pytest.mark.parametrize("verb", [*program.VERBS, *SUBCOMMANDS])
+def test_after_any_verb_the_version_is_the_program_s(verb: str, run: Run) -> None:
+    assert run(*verb.split(), "--version").output == f"puzzle-factory {__version__}\n"
+
+
+@pytest.mark.parametrize("verb", ["techniques", "techniques rail", "selftest --largest 1", "grade ids"])
+def test_a_report_into_a_file_is_the_report_on_stdout(
+    verb: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ids").write_text("5x5:CwC,3,3,3,4,S4,S4,5,4,2,2\n")
+    monkeypatch.chdir(tmp_path)
+    for name, way in (("out.txt", "text"), ("out.jsonl", "jsonl"), ("out.json", "json")):
+        shown = run(*verb.split(), "--format", way, "-q").stdout
+        assert run(*verb.split(), "-o", name, "-q").stdout == ""
+        assert Path(name).read_text(encoding="utf-8") == shown
+    assert json.loads(shown) == [json.loads(line) for line in Path("out.jsonl").read_text().splitlines()]
+    assert run(*verb.split(), "--json", "-q").stdout == Path("out.jsonl").read_text(encoding="utf-8")
+
+
+def test_convert_to_json_lines_may_be_asked_for_as_elsewhere(run: Run) -> None:
+    result = run("convert", "-", "--json", stdin="5x5:CwC,3,3,3,4,S4,S4,5,4,2,2\n")
+    assert (result.exit_code, json.loads(result.stdout)["genre"]) == (0, "tracks")
 
 
 def test_version(run: Run) -> None:

@@ -52,7 +52,7 @@ def carry_out(recipe: Recipe, folder: Path, make: Callable[[], Iterable[Record]]
     """
     manifest = read_manifest(folder)
     if manifest is not None:
-        return checked(folder, manifest, recipe.sha256), None
+        return checked(folder, manifest, recipe), None
     make_folder(folder)
     check_room(folder, {f"{recipe.name}.{form}": b"" for form in recipe.formats})
     started = datetime.now(UTC)
@@ -121,11 +121,11 @@ def read_manifest(folder: Path) -> Mapping[str, Any] | None:
     return said if isinstance(said, dict) else None
 
 
-def checked(folder: Path, manifest: Mapping[str, Any], digest: str) -> Finished:
+def checked(folder: Path, manifest: Mapping[str, Any], recipe: Recipe) -> Finished:
     """The finished batch that a manifest describes, its files held against their checksums."""
-    if manifest["recipe"]["sha256"] != digest:
+    if (manifest["recipe"]["sha256"], manifest["recipe"].get("seed")) != (recipe.sha256, recipe.seed):
         raise WrongUsage(
-            f"{folder} holds the finished batch of another recipe, or of this one before it was changed; "
+            f"{folder} holds the finished batch of another recipe or seed, or of this one before it was changed; "
             "move it away, or name another folder with -o"
         )
     files = []

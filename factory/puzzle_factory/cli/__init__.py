@@ -19,10 +19,9 @@ from typing import Any, NoReturn
 import click
 
 from puzzle_factory import __version__
-from puzzle_factory.cli.common import VERBOSE
+from puzzle_factory.cli.common import PROGRAM, VERBOSE, common_options
 from puzzle_factory.errors import FAILED, INTERRUPTED, OK, USAGE, FactoryError, did_you_mean
 
-PROGRAM = "puzzle-factory"
 SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 VERBS = {
     "generate": "puzzle_factory.cli.generate:generate",
@@ -51,7 +50,7 @@ class Verbs(click.Group):
         module, _, function = VERBS[cmd_name].partition(":")
         command = getattr(import_module(module), function)
         assert isinstance(command, click.Command)
-        return command
+        return common_options(command)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if not args:

@@ -10,13 +10,16 @@ from typing import Any, TypeVar
 
 import click
 
-from puzzle_factory import store
+from puzzle_factory import __version__, store
+from puzzle_factory.documents import is_text
 from puzzle_factory.errors import WrongUsage, is_none
 from puzzle_factory.sources import notations
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Genre
 
 F = TypeVar("F", bound=Callable[..., Any])
+PROGRAM = "puzzle-factory"
+MUTE: Any = {"expose_value": False, "hidden": True}
 VERBOSE = "verbose"  # key in the root context's object
 STDOUT = store.STDOUT
 OTHER_EXTENSIONS = {"yml": "yaml", "ndjson": "jsonl", "txt": "text"}
@@ -42,6 +45,12 @@ def genres_named(names: Sequence[str]) -> list[Genre]:
     return [registry.load(name) for name in dict.fromkeys(names or registry.names())]
 
 
+def check_seed(seed: str) -> None:
+    """Raise WrongUsage where a seed cannot be written into a record."""
+    if not is_text(seed):
+        raise WrongUsage("--seed is no text in UTF-8; write it in letters and digits")
+
+
 def format_for(output: str | None, forced: str | None, known: Sequence[str], default: str) -> str:
     """The format to write: the one forced, else the one that the extension of `output` names, else the default.
 
@@ -63,6 +72,12 @@ def target_format(output: str | None, forced: str | None, known: Sequence[str]) 
     return format_for(output, forced, known, "")
 
 
+def check_output(output: str | None) -> None:
+    """Raise WrongUsage where -o names no place for a file; worth asking before the work."""
+    if output not in (None, STDOUT):
+        store.check_place(Path(str(output)))
+
+
 def say_lines(lines: Iterable[str], hidden: bool) -> None:
     """Lines for people, on stderr, so that stdout stays fit for a pipe."""
     for line in () if hidden else lines:
@@ -74,6 +89,33 @@ def _remember_verbose(ctx: click.Context, _: click.Parameter, value: bool) -> bo
     if isinstance(root.obj, dict):
         root.obj[VERBOSE] = value
     return value
+
+
+def common_options(command: click.Command) -> click.Command:
+    """Let a verb take those of the common options that it does not define itself, so that a script may give it any.
+
+    They have nothing to say there, so they have no effect and stand in no help; but --version says it after any verb.
+    A group of subcommands leaves the rest to them.
+    """
+    version = click.Option(["--version"], is_flag=True, is_eager=True, callback=_print_version, **MUTE, help="Version.")
+    rest = (
+        click.Option(["-o", "--output"], **MUTE, help="No file is written."),
+        click.Option(["--format"], **MUTE, help="There is one format."),
+        click.Option(["--json"], is_flag=True, **MUTE, help="There is one format."),
+        click.Option(["--workers"], type=click.IntRange(1, 1024), **MUTE, help="One process is enough."),
+        click.Option(["--seed"], **MUTE, help="Nothing is drawn."),
+        click.Option(["-q", "--quiet"], is_flag=True, **MUTE, help="Nothing is said but what is asked for."),
+    )
+    known = {word for option in command.params for word in option.opts}
+    added = [version, *(() if isinstance(command, click.Group) else rest)]
+    command.params += [option for option in added if not known.intersection(option.opts)]
+    return command
+
+
+def _print_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        click.echo(f"{PROGRAM} {__version__}")
+        ctx.exit()
 
 
 def puzzles_argument(function: F) -> F:

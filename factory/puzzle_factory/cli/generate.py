@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import click
@@ -12,6 +11,9 @@ from click.core import ParameterSource
 
 from puzzle_factory.cli.common import (
     STDOUT,
+    check_output,
+    check_seed,
+    common_options,
     drawn_seed,
     format_for,
     format_option,
@@ -22,7 +24,6 @@ from puzzle_factory.cli.common import (
     verbose_option,
     workers_option,
 )
-from puzzle_factory.documents import is_text
 from puzzle_factory.errors import WrongUsage, is_none
 from puzzle_factory.presentations import check_presentations
 from puzzle_factory.writing import EXTENSIONS
@@ -38,7 +39,7 @@ class Genres(click.Group):
         return list(registry.names())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        return _command(registry.load(cmd_name)) if cmd_name in registry.names() else None
+        return common_options(_command(registry.load(cmd_name))) if cmd_name in registry.names() else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -156,17 +157,16 @@ def _generate(
     """Make one order and write it."""
     from puzzle_factory.cli.making import content, counted, drawing, progress, say
     from puzzle_factory.production import Order
-    from puzzle_factory.store import check_place, write_whole
+    from puzzle_factory.store import write_whole
     from puzzle_factory.warmup import DRAW, warm_up
 
     form = format_for(output, format_name or ("jsonl" if as_json else None), _formats(genre), "text")
     wish = _wish(genre, size, level, style, presentations or 0)
     order = Order(genre.name, wish, count, presentations=presentations or 0)
-    if output not in (None, STDOUT):
-        check_place(Path(str(output)))
-    if seed is not None and not is_text(seed):
-        raise WrongUsage("--seed is no text in UTF-8; write it in letters and digits")
-    if seed is None:
+    check_output(output)
+    if seed is not None:
+        check_seed(seed)
+    else:
         seed = drawn_seed()
         say(f"seed {seed}")
     warm_up(genre, DRAW, progress(quiet))

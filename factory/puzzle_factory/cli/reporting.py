@@ -7,13 +7,13 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 
 from puzzle_factory.cli.common import (
     STDOUT,
+    check_output,
     format_for,
     format_option,
     from_option,
@@ -25,7 +25,7 @@ from puzzle_factory.cli.common import (
     workers_option,
 )
 from puzzle_factory.errors import heaviest
-from puzzle_factory.store import check_place, write_whole
+from puzzle_factory.store import write_whole
 
 if TYPE_CHECKING:
     from puzzle_factory.desk.verify import Case
@@ -133,23 +133,39 @@ def print_reports(asked: Asked, reports: Iterator[R], count: int, say: Say[R]) -
     The form is what --format says, else --json, else the extension of the file. Raises WrongUsage, before the
     first report is asked for, where there can be no such file.
     """
-    output = asked.output
-    form = format_for(output, asked.format_name or ("jsonl" if asked.as_json else None), FORMATS, "text")
-    if output not in (None, STDOUT):
-        check_place(Path(str(output)))
-    whole = output not in (None, STDOUT) or form == "json"
+    form = form_of_report(asked.output, asked.format_name, asked.as_json)
+    at_once = _is_printed_at_once(asked.output, form)
     done: list[R] = []
-    texts: list[str] = []
-    for report in _with_progress(reports, count, asked.quiet or (not whole and sys.stdout.isatty())):
-        done.append(report)
-        texts.append(say[1](report) if form == "text" else json.dumps(say[0](report), ensure_ascii=False))
-        if not whole:
-            click.echo(texts.pop())
-    if whole:
-        write_whole(output or STDOUT, _file_of(texts, form))
+
+    def texts() -> Iterator[str]:
+        for report in _with_progress(reports, count, asked.quiet or (at_once and sys.stdout.isatty())):
+            done.append(report)
+            yield say[1](report) if form == "text" else json.dumps(say[0](report), ensure_ascii=False)
+
+    print_texts(texts(), asked.output, form)
     if form == "text" and not asked.quiet:
         click.echo(_summary(done))
     return heaviest(report.exit_code for report in done)
+
+
+def form_of_report(output: str | None, format_name: str | None, as_json: bool) -> str:
+    """The form of a report, one of `FORMATS`. Raises WrongUsage where there can be no such file."""
+    form = format_for(output, format_name or ("jsonl" if as_json else None), FORMATS, "text")
+    check_output(output)
+    return form
+
+
+def print_texts(texts: Iterable[str], output: str | None, form: str) -> None:
+    """Print the parts of a report as they come, or write them to `output` when all are there."""
+    if _is_printed_at_once(output, form):
+        for text in texts:
+            click.echo(text)
+    else:
+        write_whole(output or STDOUT, _file_of(list(texts), form))
+
+
+def _is_printed_at_once(output: str | None, form: str) -> bool:
+    return output in (None, STDOUT) and form != "json"
 
 
 def _with_progress(reports: Iterator[R], count: int, hidden: bool) -> Iterator[R]:

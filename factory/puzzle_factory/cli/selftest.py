@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzle_factory.cli.common import genres_named, quiet_option, verbose_option, workers_option
+from puzzle_factory.cli.common import (
+    format_option,
+    genres_named,
+    output_option,
+    quiet_option,
+    verbose_option,
+    workers_option,
+)
+from puzzle_factory.cli.reporting import FORMATS, form_of_report, print_texts
 from puzzle_factory.errors import WrongUsage
 
 if TYPE_CHECKING:
@@ -26,6 +34,8 @@ SEED = "selftest"
 @workers_option
 @click.option("--seed", metavar="TEXT", default=SEED, show_default=True, help="Any text; another one, other puzzles.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a genre, one line each.")
+@output_option
+@format_option(FORMATS)
 @quiet_option
 @verbose_option
 def selftest(
@@ -35,6 +45,8 @@ def selftest(
     workers: int,
     seed: str,
     as_json: bool,
+    output: str | None,
+    format_name: str | None,
     quiet: bool,
     verbose: bool,
 ) -> None:
@@ -50,14 +62,20 @@ def selftest(
 
     if quick and largest is not None:
         raise WrongUsage("--quick has sizes of its own; leave --largest out")
+    form = form_of_report(output, format_name, as_json)
     plans = [quick_plan(genre) if quick else whole_plan(genre, largest or LARGEST) for genre in genres_named(names)]
-    for plan in plans:
-        try:
+
+    def texts() -> Iterator[str]:
+        for plan in plans:
             found = summary(plan, list(_watched(plan, run(seed, plan, workers), quiet)))
-        except Fault as fault:
-            click.echo(json.dumps({**json.loads(fault.puzzle), "fault": fault.what}) if as_json else fault.puzzle)
-            raise
-        click.echo(json.dumps(asdict(found), ensure_ascii=False) if as_json else str(found))
+            yield str(found) if form == "text" else json.dumps(asdict(found), ensure_ascii=False)
+
+    try:
+        print_texts(texts(), output, form)
+    except Fault as fault:
+        as_data = form != "text"
+        click.echo(json.dumps({**json.loads(fault.puzzle), "fault": fault.what}) if as_data else fault.puzzle)
+        raise
 
 
 def _watched(plan: Plan, results: Iterator[Tried], quiet: bool) -> Iterator[Tried]:

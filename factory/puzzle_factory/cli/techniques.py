@@ -7,7 +7,15 @@ from dataclasses import asdict
 
 import click
 
-from puzzle_factory.cli.common import genres_named, json_option, verbose_option
+from puzzle_factory.cli.common import (
+    format_option,
+    genres_named,
+    json_option,
+    output_option,
+    quiet_option,
+    verbose_option,
+)
+from puzzle_factory.cli.reporting import FORMATS, form_of_report, print_texts
 from puzzle_factory.errors import WrongUsage, is_none
 from puzzle_models.kernel.contract import Genre, Technique
 
@@ -16,8 +24,19 @@ from puzzle_models.kernel.contract import Genre, Technique
 @click.argument("name", required=False)
 @click.option("--genre", "only", metavar="GENRE", help="The ladder of one genre.  [default: of each]")
 @json_option
+@output_option
+@format_option(FORMATS)
+@quiet_option
 @verbose_option
-def techniques(name: str | None, only: str | None, as_json: bool, verbose: bool) -> None:
+def techniques(
+    name: str | None,
+    only: str | None,
+    as_json: bool,
+    output: str | None,
+    format_name: str | None,
+    quiet: bool,
+    verbose: bool,
+) -> None:
     """The ladder of each genre, or one technique at work.
 
     The easiest technique comes first; with NAME you are shown what it says, on a worked board. Genres may share a
@@ -28,11 +47,12 @@ def techniques(name: str | None, only: str | None, as_json: bool, verbose: bool)
     if not found:
         known = dict.fromkeys(each.name for genre in genres for each in genre.ladder)
         raise WrongUsage(is_none(name or "", "technique", known))
-    if as_json:
-        for genre, each in found:
-            click.echo(json.dumps(_object(genre, each), ensure_ascii=False))
+    form = form_of_report(output, format_name, as_json)
+    if form == "text":
+        parts = [_worked(genre, each, quiet) for genre, each in found] if name else list(map(_ladder, genres))
+        print_texts(["\n\n".join(parts)], output, form)
     else:
-        click.echo("\n\n".join(map(_worked, found) if name else map(_ladder, genres)))
+        print_texts([json.dumps(_object(genre, each), ensure_ascii=False) for genre, each in found], output, form)
 
 
 def _object(genre: Genre, technique: Technique) -> dict[str, object]:
@@ -47,13 +67,12 @@ def _ladder(genre: Genre) -> str:
     return "\n".join([f"{genre.name}, scale {genre.scale}", genre.scale_note, *rows])
 
 
-def _worked(found: tuple[Genre, Technique]) -> str:
+def _worked(genre: Genre, technique: Technique, quiet: bool) -> str:
     """A technique with its worked board: the printed grid, and the first step that needs it."""
-    from puzzle_factory.cli.making import say
+    from puzzle_factory.cli.making import progress
     from puzzle_factory.warmup import CLIMB, warm_up
 
-    genre, technique = found
-    warm_up(genre, CLIMB, say)
+    warm_up(genre, CLIMB, progress(quiet))
     puzzle = genre.example(technique)
     path = genre.climb(puzzle, technique.level)
     rounds = path.rounds[:, 0].tolist()
