@@ -216,7 +216,8 @@ def test_pieces_come_out_in_any_locale() -> None:
 
 
 @pytest.mark.parametrize(
-    "args", ["generate tracks --size 5 --seed 1", "batch book", "verify ids", "grade ids", "explain ids"]
+    "args",
+    ["generate tracks --size 5 --seed 1", "batch book", "verify ids", "grade ids", "explain ids", "techniques rail"],
 )
 def test_under_q_nothing_is_said_of_compiling(
     args: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
