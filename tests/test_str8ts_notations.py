@@ -98,6 +98,15 @@ def test_a_board_of_any_size_is_told_by_its_length() -> None:
         assert (found.size, found.digits[0], found.blacks[-1]) == (size, 1, True)
 
 
+@pytest.mark.parametrize(
+    "link", ['"https://a.b/c?BD={}&d=1"', "<a href='https://a.b/?bd={}'>", "(https://a.b/?v=2&bd={})"]
+)
+def test_a_link_is_taken_as_it_is_copied(link: str) -> None:
+    found = puzzle_in("bd", link.format("..2......100000000"))
+    assert isinstance(found, Str8tsPuzzle)
+    assert (found.size, found.digits[2], found.blacks[0]) == (3, 2, True)
+
+
 def test_a_board_in_a_link_cannot_say_more_than_nine() -> None:
     puzzle = build(10, [False] * 100, [0] * 11 + [10] + [0] * 88)
     with pytest.raises(InvalidPuzzle, match="bd has one character a digit, so it cannot say the 10 at r2c2"):
@@ -109,6 +118,7 @@ def test_a_board_in_a_link_cannot_say_more_than_nine() -> None:
     [
         ("1 2 3\n. . 1\n. 3 2\n", "plain", "str8ts"),
         ("123\n...\n3..\n", "plain", "str8ts"),
+        ("231\n.23\n#..\n", "plain", "str8ts"),  # not a column of Train Tracks with the clues 231 and 23
         ("1 3 2\n2 1 3\n3 2 1\n", "plain", "str8ts"),
         ("A23\n23A\n3A2\n", "plain", "str8ts"),
         ("  1 1\n  . .  2\n  . .  0\n", "plain", "tracks"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -190,6 +191,17 @@ def test_undecided_stays_undecided(one, other, engines):
     verdict = prove(TRACKS, STRAIGHT, BUDGET_S, engines=(Says("one", *one), Says("other", *other)))
     assert isinstance(verdict, Unknown)
     assert verdict.engines == engines
+
+
+@pytest.mark.parametrize("undecided", [[GAVE_UP], [YES, GAVE_UP]], ids=["no answer found", "one answer found"])
+def test_two_answers_are_two_answers_whoever_found_them(undecided):
+    """The rules say what an answer is; here any line will do, so that there are two."""
+    genre = replace(TRACKS, violations=lambda puzzle, answer: [])
+    found = [YES, Result(Status.SAT, (2, 2, 1))]
+    verdict = prove(genre, STRAIGHT, BUDGET_S, engines=(Says("one", *found), Says("other", *undecided)))
+    assert isinstance(verdict, Multiple)
+    assert (verdict.first, verdict.second) == ((2, 2, 2), (2, 2, 1))
+    assert verdict.engines == {"one": "multiple", "other": "unknown"}
 
 
 def sprinkled(size: int, seed: int) -> TracksPuzzle:

@@ -141,16 +141,18 @@ def _agree(findings: Sequence[Finding], genre: Genre, puzzle: Any) -> None:
 
 
 def _verdict(findings: Sequence[Finding], spent_s: float) -> Verdict:
-    """One verdict from findings that agree. The answers are those of the last engine, CP-SAT: the same every time."""
+    """One verdict from findings that agree. The answers are those of the last engine, CP-SAT: the same every time.
+
+    Two answers that the rules accept are beyond doubt, even where the other engine has not come that far.
+    """
     engines = {finding.engine: finding.verdict for finding in sorted(findings, key=lambda finding: finding.engine)}
+    for finding in reversed(findings):
+        if finding.verdict == "multiple":
+            return Multiple(finding.answers[0], finding.answers[1], engines)
     last = findings[-1]
     if "unknown" in engines.values():
         return Unknown(spent_s, engines)
-    if last.verdict == "none":
-        return NoAnswer((), engines)
-    if last.verdict == "unique":
-        return Unique(last.answers[0], engines)
-    return Multiple(last.answers[0], last.answers[1], engines)
+    return NoAnswer((), engines) if last.verdict == "none" else Unique(last.answers[0], engines)
 
 
 def pasteable(genre: Genre, puzzle: Any) -> str:

@@ -18,7 +18,7 @@ from puzzle_models.str8ts.cells import Cell
 from puzzle_models.str8ts.data import sound
 from puzzle_models.str8ts.puzzle import LARGEST, NO_DIGIT, SMALLEST, Str8tsPuzzle
 
-PARAMETER = re.compile(r"(?:^|[\s?&#;])bd=([^\s&#;]*)")
+PARAMETER = re.compile(r"""(?:^|[\s?&#;"'<(])bd=([^\s&#;"'<>)]*)""", re.IGNORECASE)  # quotes: a link out of a page
 BARE = re.compile(r"[0-9.]{18,}+|[0-9.]{9,}+\s++[0-9.]{9,}+")  # 3×3, the smallest, has 9 and 9; gives nothing back
 LARGEST_DIGIT = 9
 DIGITS = {"0": NO_DIGIT, ".": NO_DIGIT} | {str(digit): digit for digit in range(1, LARGEST_DIGIT + 1)}

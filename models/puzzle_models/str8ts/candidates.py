@@ -22,7 +22,7 @@ from puzzle_models.str8ts.puzzle import NO_DIGIT, Str8tsPuzzle
 from puzzle_models.str8ts.techniques import Room, climb, room_for
 from puzzle_models.str8ts.wishes import Style, style_of
 
-PATTERN_TRIES = 50  # patterns that cannot be drawn, filled or given their clues, before an attempt ends
+PATTERN_TRIES = 10  # patterns that cannot be drawn, filled or given their clues, before an attempt ends
 STEPS = 1000  # to a band of scores: how finely an aim is drawn
 EASING = 0.6  # of the work of one step is what the next may have, on boards too small for the levels' bands
 ANY_WORK = 1 << 40

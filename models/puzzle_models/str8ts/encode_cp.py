@@ -18,6 +18,8 @@ from puzzle_models.kernel.contract import Answer
 from puzzle_models.kernel.grid import line_cells
 from puzzle_models.str8ts.puzzle import NO_DIGIT, Str8tsPuzzle, compartments
 
+Straight = tuple[tuple[int, ...], IntVar]  # the cells of a compartment, and the lowest of its digits
+
 
 class Encoding:
     """The model of all puzzles of one size and black pattern."""
@@ -27,7 +29,8 @@ class Encoding:
         self.model = CpModel()
         digit = [self.model.new_int_var(1, size, "") for _ in blacks]
         lines_hold_no_digit_twice(self.model, digit, size)
-        compartments_are_straights(self.model, digit, size, compartments(size, blacks))
+        straights = compartments_are_straights(self.model, digit, size, compartments(size, blacks))
+        straights_of_a_line_share_no_digit(self.model, straights, size)
         self._white = [cell for cell, black in enumerate(blacks) if not black]
         differs = [self.model.new_bool_var("") for _ in self._white]
         others = a_white_cell_differs(self.model, differs, [digit[cell] for cell in self._white])
@@ -76,16 +79,31 @@ def lines_hold_no_digit_twice(model: CpModel, digit: list[IntVar], size: int) ->
 
 def compartments_are_straights(
     model: CpModel, digit: list[IntVar], size: int, compartments: tuple[tuple[int, ...], ...]
-) -> None:
+) -> list[Straight]:
     """The k cells of a compartment fill the interval lowest .. lowest + k - 1.
 
     That no two of them are equal is said already: a compartment lies in a line.
     """
+    straights = []
     for cells in compartments:
         k = len(cells)
         lowest = model.new_int_var(1, size - k + 1, "")
         for cell in cells:
             model.add_linear_constraint(digit[cell] - lowest, 0, k - 1)
+        straights.append((cells, lowest))
+    return straights
+
+
+def straights_of_a_line_share_no_digit(model: CpModel, straights: list[Straight], size: int) -> None:
+    """The intervals of a line do not overlap. It follows from its digits, but 14x14 hangs where it is not said.
+
+    A cell alone belongs to two lines and needs no interval: its digit is in the lines' own rule.
+    """
+    for line in range(2 * size):
+        cells_of_line = set(line_cells(line, size, size))
+        inside = [(len(cells), lowest) for cells, lowest in straights if len(cells) > 1 and cells_of_line >= {*cells}]
+        if len(inside) > 1:
+            model.add_no_overlap([model.new_fixed_size_interval_var(lowest, k, "") for k, lowest in inside])
 
 
 def a_white_cell_differs(model: CpModel, differs: list[IntVar], digit: list[IntVar]) -> list[Constraint]:

@@ -94,11 +94,11 @@ def check_wish(wish: Wish) -> None:
             known = ", ".join((*option.choices, *([option.metavar] if option.metavar else [])))
             raise ValueError(f"'{value}' is not a value of {option.name}; choose from {known}")
     style = style_of(wish)
+    if style.cyclic:
+        _check_cyclic(style, wish.width)
     _check_blacks(style, wish.width)
     _check_clues(style, wish.width)
     _check_supposition(style, wish)
-    if style.cyclic:
-        _check_cyclic(style, wish.width)
 
 
 def attempts(wish: Wish) -> int:
@@ -119,11 +119,19 @@ def _check_blacks(style: Style, size: int) -> None:
     low, high = style.blacks
     if high == 0:
         raise ValueError("blacks is 0; a Str8ts has black cells, so ask for 1 or more")
-    if size % 2 == 0 and style.symmetry in EVEN_BLACKS and low == high and low % 2:
+    if _in_twos(style, size) and low == high and (low - size) % 2:
+        number = "an odd number" if size % 2 else "an even number"
         raise ValueError(
-            f"blacks is {low}, but with the symmetry {style.symmetry} black cells come in twos on a grid of even size; "
+            f"blacks is {low}, but with the symmetry {style.symmetry} there is {number} of them here; "
             f"ask for {low - 1} or {low + 1}, or for another symmetry"
         )
+
+
+def _in_twos(style: Style, size: int) -> bool:
+    """Whether black cells come in pairs: no cell is its own partner, or none but the cyclic style's black diagonal."""
+    if style.cyclic:
+        return style.symmetry == "half-turn"
+    return size % 2 == 0 and style.symmetry in EVEN_BLACKS
 
 
 def _check_clues(style: Style, size: int) -> None:

@@ -72,10 +72,15 @@ def _lines(text: str) -> list[str]:
 
 
 def _is_bare(lines: Sequence[str]) -> bool:
-    """Whether lines begin as a grid without pieces and ends does: clues, and open cells below just as many of them."""
+    """Whether lines begin as a grid without pieces and ends does: clues, and open cells below just as many of them.
+
+    A square of characters is another genre's grid, though its first rows look like the clue and the row of one column.
+    """
     if len(lines) < 2 or not CLUE_LINE.fullmatch(lines[0]) or not BARE_ROW.fullmatch(lines[1]):
         return False
-    return len(lines[0].split()) == lines[1].count(".")
+    clues = lines[0].split()
+    is_square = len(clues) == 1 and len(lines) == len(clues[0]) > 2
+    return len(clues) == lines[1].count(".") and not is_square
 
 
 def _read(lines: Sequence[str]) -> TracksPuzzle:
