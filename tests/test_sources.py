@@ -139,3 +139,24 @@ def test_a_forced_notation_is_not_second_guessed(tmp_path: Path) -> None:
 def test_what_is_no_file_is_wrong_usage_before_anything_is_read(paths: list[str], says: str) -> None:
     with pytest.raises(WrongUsage, match=says):
         read_sources(paths)
+
+
+def test_one_file_may_hold_every_notation_block_by_block(tmp_path: Path) -> None:
+    path = tmp_path / "mixed.txt"
+    path.write_text(
+        "5x5:CwC,3,3,3,4,S4,S4,5,4,2,2\n\nbd=..2......100000000\n\n#.2#\n....\n.4..\n#..A\n\n|-|-|x|\n|2|-|-|\n|-|-|-|\n"
+    )
+    found = [(item.format, item.genre.name if item.genre else "", item.faults) for item in read_sources([str(path)])]
+    assert found == [
+        ("tatham", "tracks", ()),
+        ("bd", "str8ts", ()),
+        ("plain", "str8ts", ()),
+        ("table", "str8ts", ()),
+    ]
+
+
+def test_a_notation_that_is_forced_reads_every_block(tmp_path: Path) -> None:
+    path = tmp_path / "mixed.txt"
+    path.write_text("5x5:CwC,3,3,3,4,S4,S4,5,4,2,2\n\nbd=..2......100000000\n")
+    first, second = read_sources([str(path)], "tatham")
+    assert (first.faults, second.format, bool(second.faults)) == ((), "tatham", True)

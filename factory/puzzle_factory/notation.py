@@ -41,14 +41,16 @@ def recognised(text: str, path: str, genres: Sequence[Genre]) -> str:
     raise Malformed(f"in no notation that we know; they are {', '.join(known)}")
 
 
-def owned(text: str, name: str, genres: Sequence[Genre]) -> Iterator[tuple[str, Owner]]:
-    """Each block of a text, and who reads it in the notation `name`.
+def owned(text: str, name: str, genres: Sequence[Genre], forced: bool = True) -> Iterator[tuple[str, Owner]]:
+    """Each block of a text, and who reads it: in the notation `name`, or unless that is `forced` in another.
 
-    That is a genre that recognises it. What none does is broken, and taken for the genre of what stands before it,
-    else of the first that is recognised.
+    That is a genre that recognises it. What none does is broken, and taken for the genre and notation of what stands
+    before it, else of the first that is recognised.
     """
-    able = [(genre, form) for genre in genres for form in genre.formats if form.name == name]
-    found = [(block, _recogniser(block, able)) for block in blocks(text)]
+    every = [(genre, form) for genre in genres for form in genre.formats]
+    able = [owner for owner in every if owner[1].name == name]
+    others = [] if forced else [owner for owner in every if owner[1].name != name]
+    found = [(block, _recogniser(block, able + others)) for block in blocks(text)]
     last = next((owner for _, owner in found if owner), able[0])
     for block, owner in found:
         last = owner or last

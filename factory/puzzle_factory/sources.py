@@ -67,16 +67,16 @@ def read_text_of(path: str, forced_format: str | None = None) -> Iterator[Item]:
     try:
         text = decoded(_bytes_of(path))
         notation = forced_format or recognised(text, path, genres())
-        yield from _items(path, text, notation)
+        by_data = notation in DATA_NOTATIONS
+        found = _record_items(text, notation) if by_data else _foreign_items(text, notation, forced_format is not None)
+        yield from _numbered(path, found)
     except Malformed as error:
         where = f"line {error.line}" if error.line else "file"
         yield Item(path, 0, forced_format or "", faults=(Violation("unreadable", where, error.message),))
 
 
-def _items(source: str, text: str, notation: str) -> Iterator[Item]:
+def _numbered(source: str, found: Iterator[Item]) -> Iterator[Item]:
     """The items of a text, numbered from 1; whatever breaks the text off is number 0."""
-    by_data = notation in DATA_NOTATIONS
-    found = _record_items(text, notation) if by_data else _foreign_items(text, notation)
     number = 0
     for number, item in enumerate(found, 1):
         yield replace(item, source=source, number=number)
@@ -100,14 +100,14 @@ def _record_items(text: str, notation: str) -> Iterator[Item]:
         )
 
 
-def _foreign_items(text: str, notation: str) -> Iterator[Item]:
-    """The puzzles of a text in a notation that genres bring, block by block: each may be another genre's."""
-    for block, (genre, form) in owned(text, notation, genres()):
+def _foreign_items(text: str, notation: str, forced: bool) -> Iterator[Item]:
+    """The puzzles of a text in notations that genres bring, block by block: each may be another genre's."""
+    for block, (genre, form) in owned(text, notation, genres(), forced):
         for puzzle in form.read(block):
             if isinstance(puzzle, InvalidPuzzle):
-                yield Item("", 0, notation, genre, faults=puzzle.faults)
+                yield Item("", 0, form.name, genre, faults=puzzle.faults)
             else:
-                yield Item("", 0, notation, genre, puzzle)
+                yield Item("", 0, form.name, genre, puzzle)
 
 
 def decoded(content: bytes) -> str:
