@@ -235,3 +235,12 @@ def test_every_published_puzzle_is_read_and_its_answer_keeps_the_rules() -> None
         elif entry["solution"]:
             assert STR8TS.violations(puzzle, STR8TS.read_answer(puzzle, entry["solution"])) == []
     assert broken == ["0"]  # one has a digit twice in most of its lines
+
+
+def test_a_grid_without_an_answer_whatever_is_printed_is_told_so(run: Any) -> None:
+    result = run("verify", "-", stdin=".....\n.....\n.....\n.....\n#.##.\n")
+    assert result.exit_code == 4
+    assert result.stdout.splitlines()[:2] == [
+        "- 1: none",
+        "  the grid itself has no answer, whatever is printed in it",
+    ]

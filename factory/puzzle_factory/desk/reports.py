@@ -80,6 +80,8 @@ def _evidence(report: Report) -> Iterator[str]:
         yield from side_by_side(report.case, *report.answers)
     if report.clash:
         yield "these cannot all hold: " + ", ".join(report.clash)
+    elif report.verdict == "none":
+        yield "the grid itself has no answer, whatever is printed in it"
     yield from map(_sentence, report.errors)
     if report.judgement:
         yield from map(_sentence, report.judgement.violations)
