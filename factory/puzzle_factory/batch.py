@@ -57,10 +57,8 @@ def carry_out(recipe: Recipe, folder: Path, make: Callable[[], Iterable[Record]]
     check_room(folder, {f"{recipe.name}.{form}": b"" for form in recipe.formats})
     started = datetime.now(UTC)
     made = iter(make())
-    first = next(made)
-    check_room(
-        folder, {f"{recipe.name}.{form}": opening(first, form) for form in recipe.formats}
-    )  # before it gets long
+    first = next(made)  # tells what stands in the way before the long work is done
+    check_room(folder, {f"{recipe.name}.{form}": opening(first, form) for form in recipe.formats})
     records = [first, *made]
     contents = {f"{recipe.name}.{form}": write_batch(records, form) for form in recipe.formats}
     said = manifest_of(recipe, records, contents, started)

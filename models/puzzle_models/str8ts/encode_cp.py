@@ -3,6 +3,7 @@
     digit    a variable a cell, first of all and in the order of cells, so that a cell is its variable's index
     blank    what a black cell without digit holds: a number of its own, beyond all digits
     lowest   a variable a compartment: the lowest of its digits
+    straight a compartment's cells with its lowest: an interval as long as they are many
     differs  a Boolean a white cell: it holds another digit than in the answer forbidden
 
 The model is built once a shape, a function a rule. `fit` then changes domains of what those functions made, in place.
@@ -18,7 +19,7 @@ from puzzle_models.kernel.contract import Answer
 from puzzle_models.kernel.grid import line_cells
 from puzzle_models.str8ts.puzzle import NO_DIGIT, Str8tsPuzzle, compartments
 
-Straight = tuple[tuple[int, ...], IntVar]  # the cells of a compartment, and the lowest of its digits
+Straight = tuple[tuple[int, ...], IntVar]
 
 
 class Encoding:

@@ -25,11 +25,8 @@ def fill(board: Board, start: Marks, stream: Stream, room: Room, answer: Cells) 
     Where the marks clash, the last digit is struck. Returns whether an answer was found in `MOST_GUESSES` guesses.
     """
     cells = len(start)
-    marks, guessed, digits = (
-        np.empty((cells + 1, cells), np.uint32),
-        np.empty(cells, np.int64),
-        np.empty(cells, np.int64),
-    )
+    marks = np.empty((cells + 1, cells), np.uint32)  # by depth: those of the start, and after each guess
+    guessed, digits = np.empty(cells, np.int64), np.empty(cells, np.int64)
     marks[0], depth, guesses = start, 0, 0
     while guesses < MOST_GUESSES:
         left = finish(board, marks[depth], RUNGS, room)
