@@ -32,11 +32,6 @@ def opening(record: Record, form: str) -> bytes:
     return write_batch([record], form).removesuffix(b"\n]}\n")
 
 
-def record_line(record: Record) -> str:
-    """A record as one line of JSON Lines, without the line's end."""
-    return _json(to_data(record))
-
-
 def _yaml_batch(records: list[dict[str, object]]) -> str:
     body = "\n".join(_yaml_record(record) for record in records)
     return f"schema: {BATCH}\nrecords:\n{body}" if records else f"schema: {BATCH}\nrecords: []\n"

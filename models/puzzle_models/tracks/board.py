@@ -116,18 +116,6 @@ def open_board(board: Board, marks: Marks) -> None:
 
 
 @kernel
-def rail_possible(seen: Marks, cell: int, side: int) -> bool:
-    """Whether a piece with a rail to that side is left in the cell."""
-    return RAIL_STATE[side, seen[cell]] != ABSENT
-
-
-@kernel
-def rail_certain(seen: Marks, cell: int, side: int) -> bool:
-    """Whether nothing but pieces with a rail to that side is left in the cell."""
-    return RAIL_STATE[side, seen[cell]] == PRESENT
-
-
-@kernel
 def between(seen: Marks, near: int, far: int, side: int) -> int:
     """What is known of the rail between two neighbours, `far` lying on that side of `near`: either's word is enough.
 
