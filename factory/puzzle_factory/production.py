@@ -1,8 +1,10 @@
 """From an order to records: seed -> candidate -> proof -> grade -> record.
 
 An item is a puzzle or a family, and becomes a record for each step and presentation. Item i depends on the seed, its
-order and i alone, so that any worker may make it at any time. Only a repeat depends on what came before: it is
-replaced, in the order of the items, by the next attempt.
+order and i alone (and on what is to be avoided), so that any worker may make it at any time. Only a repeat depends on
+what came before: it is replaced, in the order of the items, by the next attempt.
+
+keys         what must not come twice: a record's key, and its answer's, marked as such
 """
 
 from __future__ import annotations
@@ -12,16 +14,44 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
+from typing import Protocol
 
 from puzzle_factory.errors import OrderUnfilled
 from puzzle_factory.executors import in_order
 from puzzle_factory.finishing import finished
+from puzzle_factory.grading import grade
 from puzzle_factory.presentations import can_be_presented
 from puzzle_factory.records import Origin, Record
 from puzzle_models import registry
 from puzzle_models.kernel.contract import BEYOND, LEVELS, NESTED, NOT_DRAWN, Draft, Genre, Wish
 
 REPEAT = "a repeat"  # in the tally of attempts, beside the levels
+OFF_SCORE = "outside the score"
+OUT_OF_TURN = "in need of another technique"
+PATIENCE = 20  # times the attempts, where the score is narrowed: a span may be a twentieth of a level
+
+
+class Taken(Protocol):
+    """What has been used already: a set of keys, an archive, or several of them."""
+
+    def holds(self, keys: Iterable[str]) -> bool:
+        """Whether any of the keys is taken."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """Scores from `low` to `high`, both included; None where an end is open."""
+
+    low: float | None
+    high: float | None
+
+    def has(self, score: float | None) -> bool:
+        return score is not None and (self.low or 0) <= score and (self.high is None or score <= self.high)
+
+    def __str__(self) -> str:
+        low, high = ("" if end is None else f"{end:g}" for end in (self.low, self.high))
+        return f"{low}..{high}"
 
 
 @dataclass(frozen=True)
@@ -36,6 +66,7 @@ class Order:
     count: int
     number: int = 0
     presentations: int = 0
+    score: Span | None = None
 
     @property
     def parameters(self) -> str:
@@ -44,7 +75,8 @@ class Order:
         Neither the count is in it nor the presentations: they only say how much is seen of the same puzzles.
         """
         style = " ".join(f"{name}={value}" for name, value in sorted(self.wish.style.items()))
-        return f"{self.wish.width}x{self.wish.height} {self.wish.level} {style}"
+        span = f" score={self.score}" if self.score else ""
+        return f"{self.wish.width}x{self.wish.height} {self.wish.level} {style}{span}"
 
     @property
     def records(self) -> int:
@@ -53,16 +85,18 @@ class Order:
         return self.count * steps * max(1, self.presentations)
 
     def __str__(self) -> str:
-        return f"{self.genre} {self.wish.width}x{self.wish.height} {self.wish.level}"
+        span = f" of score {self.score}" if self.score else ""
+        return f"{self.genre} {self.wish.width}x{self.wish.height} {self.wish.level}{span}"
 
 
 @dataclass(frozen=True)
 class Item:
-    """One puzzle or family of an order, and the attempt to begin with."""
+    """One puzzle or family of an order, and the attempt to begin with. `within` names the techniques it may need."""
 
     order: Order
     index: int
     attempt: int = 0
+    within: frozenset[str] | None = None
 
 
 @dataclass(frozen=True)
@@ -73,40 +107,76 @@ class Made:
     records: tuple[Record, ...]
     tally: Mapping[str, int] = field(default_factory=dict)
 
+    @property
+    def attempt(self) -> int:
+        """The attempt that its records came of."""
+        origin = self.records[0].origin
+        assert origin is not None
+        return origin.attempt
+
 
 def produce(
-    seed: str, orders: Sequence[Order], workers: int, watch: Callable[[Made], None] = lambda made: None
+    seed: str,
+    orders: Sequence[Order],
+    workers: int,
+    watch: Callable[[Made], None] = lambda made: None,
+    avoid: Taken | None = None,
 ) -> Iterator[Record]:
-    """The records of all orders, in order, no key and no answer in two items.
+    """The records of all orders, in order, no key and no answer in two items, nor any that is to be avoided.
 
     Raises OrderUnfilled at the first order that fails.
     """
-    taken: set[str] = set()
-    items = [Item(order, index) for order in orders for index in range(order.count)]
-    for made in in_order(partial(make, seed), items, workers):
-        final = _unrepeated(seed, made, taken)
-        if not final.records:
-            raise OrderUnfilled(_unfilled(final))
-        taken |= _keys(final.records)
+    made = in_order(partial(make, seed, avoid=avoid), items_of(orders), workers)
+    finals = unrepeated(seed, made, avoid, set())
+    return chain.from_iterable(final.records for final in watched(finals, watch))
+
+
+def items_of(orders: Iterable[Order]) -> list[Item]:
+    """The items of orders, in order."""
+    return [Item(order, index) for order in orders for index in range(order.count)]
+
+
+def watched(finals: Iterable[Made], watch: Callable[[Made], None]) -> Iterator[Made]:
+    """Items as they pass, each shown to who watches."""
+    for final in finals:
         watch(final)
-        yield from final.records
+        yield final
 
 
-def make(seed: str, item: Item, taken: Iterable[str] = ()) -> Made:
-    """Make an item: the first attempt that comes out right and is not taken."""
+def make(seed: str, item: Item, taken: Iterable[str] = (), avoid: Taken | None = None) -> Made:
+    """Make an item: the first attempt that comes out as wished for and is not taken."""
     genre, order, tally = registry.load(item.order.genre), item.order, Counter[str]()
-    for attempt in range(item.attempt, genre.attempts(order.wish)):
+    for attempt in range(item.attempt, attempts_at(order)):
         draft = genre.draw(order.wish, item_seed(seed, order, item.index, attempt))
-        if not can_be_presented(genre, draft, order.presentations):
-            tally[NOT_DRAWN] += 1
-        elif not draft.puzzles:
-            tally[draft.level] += 1
-        elif taken and not _keys_of(genre, draft).isdisjoint(taken):
-            tally[REPEAT] += 1
-        else:
+        flaw = _flaw(genre, item, draft)
+        if not flaw and (taken or avoid) and _is_taken(_keys_of(genre, draft), taken, avoid):
+            flaw = REPEAT
+        if not flaw:
             origin = Origin(seed, order.number, item.index, attempt)
             return Made(item, finished(genre, order.wish, draft, order.presentations, origin), tally)
+        tally[flaw] += 1
     return Made(item, (), tally)
+
+
+def attempts_at(order: Order) -> int:
+    """The attempts that an item of an order deserves before the order counts as one that cannot be filled."""
+    return registry.load(order.genre).attempts(order.wish) * (PATIENCE if order.score else 1)
+
+
+def _flaw(genre: Genre, item: Item, draft: Draft) -> str:
+    """Why a draft is not what was wished for, in the words of a tally; empty where it is."""
+    if not can_be_presented(genre, draft, item.order.presentations):
+        return NOT_DRAWN
+    if not draft.puzzles:
+        return draft.level
+    if item.order.score is None and item.within is None:
+        return ""
+    grades = [grade(genre, puzzle) for puzzle in draft.puzzles]
+    if item.order.score and not all(item.order.score.has(each.score) for each in grades):
+        return OFF_SCORE
+    if item.within is not None and not all(item.within.issuperset(each.techniques) for each in grades):
+        return OUT_OF_TURN
+    return ""
 
 
 def item_seed(seed: str, order: Order, index: int, attempt: int) -> bytes:
@@ -115,17 +185,30 @@ def item_seed(seed: str, order: Order, index: int, attempt: int) -> bytes:
     return hashlib.sha256(text.encode("utf-8")).digest()[:16]
 
 
-def _unrepeated(seed: str, made: Made, taken: set[str]) -> Made:
-    """An item as it was made, or made again from the next attempt on where it repeats another."""
-    if _keys(made.records).isdisjoint(taken):
-        return made
-    origin = made.records[0].origin
-    assert origin is not None
-    again = make(seed, replace(made.item, attempt=origin.attempt + 1), taken)
+def unrepeated(seed: str, made: Iterable[Made], avoid: Taken | None, taken: set[str]) -> Iterator[Made]:
+    """Items as they stay: in order, each made again from its next attempt on where it repeats another.
+
+    Their keys go into `taken`. Raises OrderUnfilled at the first item that cannot be had.
+    """
+    for each in made:
+        final = _made_again(seed, each, avoid, taken) if _is_taken(keys_of(each.records), taken, avoid) else each
+        if not final.records:
+            raise OrderUnfilled(_unfilled(final))
+        taken |= keys_of(final.records)
+        yield final
+
+
+def _made_again(seed: str, made: Made, avoid: Taken | None, taken: set[str]) -> Made:
+    again = make(seed, replace(made.item, attempt=made.attempt + 1), taken, avoid)
     return replace(again, tally=Counter(made.tally) + Counter(again.tally) + Counter([REPEAT]))
 
 
-def _keys(records: Iterable[Record]) -> set[str]:
+def _is_taken(keys: set[str], taken: Iterable[str], avoid: Taken | None) -> bool:
+    return not keys.isdisjoint(taken) or (avoid is not None and avoid.holds(keys))
+
+
+def keys_of(records: Iterable[Record]) -> set[str]:
+    """The keys of records that go together."""
     return {key for record in records for key in (record.key, f"answer {record.answer_key}")}
 
 
@@ -139,7 +222,7 @@ def _keys_of(genre: Genre, draft: Draft) -> set[str]:
 
 def _unfilled(made: Made) -> str:
     """The line that says what was asked for, how far it went, and what came up instead."""
-    order, known = made.item.order, (*LEVELS, BEYOND, REPEAT, NOT_DRAWN)
+    order, known = made.item.order, (*LEVELS, BEYOND, REPEAT, OFF_SCORE, OUT_OF_TURN, NOT_DRAWN)
     names = {NOT_DRAWN: "nothing in that style"}
     found = [f"{names.get(word, word)} {made.tally[word]}" for word in known if made.tally.get(word)]
     return (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from puzzle_factory.recipe import KEYS, MOST
+from puzzle_factory.orders import MOST, SPAN, keys_of
+from puzzle_factory.recipe import ARRANGEMENTS, HIGHEST_NUMBER, KEYS, OUTPUT_KEYS
 from puzzle_factory.writing import EXTENSIONS
 from puzzle_models import registry
 from puzzle_models.kernel.contract import LEVELS, NESTED, Genre, Option
@@ -16,31 +17,56 @@ SIZE = {"type": ["string", "integer"], "pattern": "^[0-9]+([xX×][0-9]+)?$", "mi
 
 def recipe_schema() -> dict[str, object]:
     """A recipe as `batch` takes it; unknown keys are refused."""
+    genres = [registry.load(name) for name in registry.names()]
+    output = {"folder": TEXT, "formats": _or_list({"enum": list(EXTENSIONS)})}
     parts: dict[str, object] = {
         "recipe": WORD,
         "seed": WORD,
-        "output": _closed({"folder": TEXT, "formats": _or_list({"enum": list(EXTENSIONS)})}, []),
-        "orders": {"type": "array", "minItems": 1, "items": {"oneOf": [_order(name) for name in registry.names()]}},
+        "output": _closed({name: output[name] for name in OUTPUT_KEYS}, []),
+        "order": {"enum": list(ARRANGEMENTS)},
+        "numbering": {"type": "integer", "minimum": 1, "maximum": HIGHEST_NUMBER},
+        "avoid": _or_list(TEXT),
+        "defaults": {"anyOf": [_closed(_order(genre), []) for genre in genres]},
+        "orders": {"type": "array", "minItems": 1},
     }
     assert set(parts) == set(KEYS)
-    return {"title": "a recipe", **_closed(parts, ["recipe", "orders"])}
+    whole = _closed(parts, ["recipe", "orders"])
+    return {
+        "title": "a recipe",
+        **whole,
+        "if": {"required": ["defaults"]},
+        "then": _orders("anyOf", [_closed(_order(genre), []) for genre in genres]),
+        "else": _orders("oneOf", [_whole_order(genre) for genre in genres]),
+    }
 
 
-def _order(name: str) -> Mapping[str, object]:
-    """An entry of `orders`. A key with a list stands for an order with each of its values."""
-    genre: Genre = registry.load(name)
-    parts: dict[str, object] = {
+def _orders(either: str, kinds: list[dict[str, object]]) -> Mapping[str, object]:
+    return {"properties": {"orders": {"items": {either: kinds}}}}
+
+
+def _whole_order(genre: Genre) -> dict[str, object]:
+    """An entry of `orders` that leaves nothing to defaults."""
+    parts = _order(genre)
+    if not genre.families:
+        return _closed(parts, ["genre", "size", "level"])
+    either = [{"required": ["level"]}, {"required": [NESTED]}]
+    return {**_closed(parts, ["genre", "size"]), "oneOf": either}
+
+
+def _order(genre: Genre) -> Mapping[str, object]:
+    """The keys of an entry of `orders`. One with a list stands for an order with each of its values."""
+    span = {"type": "string", "pattern": f"^(?:{SPAN.pattern})$"}
+    kinds: dict[str, Mapping[str, object]] = {
         "genre": {"const": genre.name},
         "size": _or_list(SIZE),
         "level": _or_list({"enum": list(LEVELS)}),
         "count": {"type": "integer", "minimum": 1, "maximum": MOST},
+        "score": _or_list(span),
         "presentations": {"type": "integer", "minimum": 1, "maximum": genre.images},
+        NESTED: {"const": True},
         **{option.name: _or_list(_option(option)) for option in genre.options},
     }
-    if not genre.families:
-        return _closed(parts, ["genre", "size", "level"])
-    either = [{"required": ["level"]}, {"required": [NESTED]}]
-    return {**_closed({**parts, NESTED: {"const": True}}, ["genre", "size"]), "oneOf": either}
+    return {name: kinds[name] for name in keys_of(genre)}
 
 
 def _option(option: Option) -> Mapping[str, object]:

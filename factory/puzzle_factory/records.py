@@ -15,7 +15,20 @@ from puzzle_factory.grading import Grade
 from puzzle_models.kernel.contract import Answer, Genre, InvalidPuzzle
 
 SCHEMA = "puzzle-factory/record/1"
-FIELDS = ("schema", "id", "genre", "puzzle", "answer", "grade", "proof", "play", "origin", "key", "answer_key")
+FIELDS = (
+    "schema",
+    "id",
+    "number",
+    "genre",
+    "puzzle",
+    "answer",
+    "grade",
+    "proof",
+    "play",
+    "origin",
+    "key",
+    "answer_key",
+)
 ID_DIGITS = 12
 
 T = TypeVar("T")
@@ -58,7 +71,8 @@ class Origin:
 class Record:
     """One puzzle as it is kept. `puzzle` and `answer` are data in the genre's own form.
 
-    `extra` has the fields that other people added, kept as they came.
+    `number` is what it bears in print, where it bears one. `extra` has the fields that other people added, kept as they
+    came.
     """
 
     id: str
@@ -71,6 +85,7 @@ class Record:
     origin: Origin | None
     key: str
     answer_key: str | None
+    number: int | None = None
     extra: Mapping[str, object] = field(default_factory=dict)
 
 
@@ -129,9 +144,19 @@ def from_data(genre: Genre, puzzle: Any, data: Mapping[str, object]) -> Record:
     grade, proof = _part(Grade, data.get("grade")), _part(Proof, data.get("proof"))
     play, origin = _part(Play, data.get("play")), _part(Origin, data.get("origin"))
     record = record_of(genre, puzzle, answer, grade, proof, play, origin)
+    number = data.get("number")
+    record = replace(record, number=number if isinstance(number, int) and not isinstance(number, bool) else None)
     known = {"schema", "answer_key", *(name for name in FIELDS if getattr(record, name, None) is not None)}
     extra = {name: value for name, value in data.items() if name not in known and value is not None}
     return replace(record, extra=extra)
+
+
+def restored(data: Mapping[str, Any]) -> Record:
+    """The record that `to_data` made these data of. Nothing is worked out anew: only for data of our own hand."""
+    parts: dict[str, Any] = {name: data.get(name) for name in FIELDS[1:]}
+    for name, kind in (("grade", Grade), ("proof", Proof), ("play", Play), ("origin", Origin)):
+        parts[name] = _part(kind, data.get(name))
+    return Record(**parts)
 
 
 def _answer(genre: Genre, puzzle: Any, claim: object) -> Answer | None:

@@ -41,6 +41,7 @@ def record_schema() -> dict[str, object]:
         "properties": {
             "schema": {"const": SCHEMA},
             "id": TEXT,
+            "number": {"type": "integer", "minimum": 1},
             "genre": {"enum": list(registry.names())},
             "puzzle": {"type": "object"},
             "answer": {"type": "object", "required": ["grid"], "properties": {"grid": GRID}},

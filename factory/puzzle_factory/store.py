@@ -1,20 +1,26 @@
-"""What touches the disk. A file is written whole or not at all: beside its place, then moved there in one step."""
+"""What touches the disk. A file is written whole or not at all: beside its place, then moved there in one step.
+
+content      the bytes of a file, at once or piece by piece as they are made
+"""
 
 from __future__ import annotations
 
 import os
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from puzzle_factory.errors import IoFailure, WrongUsage
 
 STDOUT = "-"
+PART = ".part"  # ending of a file that is being written; its name begins with a dot and the writer's process number
+
+Content = bytes | Iterable[bytes]
 
 
-def write_whole(target: str | Path, content: bytes) -> None:
+def write_whole(target: str | Path, content: Content) -> None:
     """Write `content` to a file, or to stdout where the target is `-`.
 
     After a failure or Ctrl-C the file is as it was. Raises WrongUsage where the place cannot be one, IoFailure where
@@ -27,14 +33,14 @@ def write_whole(target: str | Path, content: bytes) -> None:
     check_place(path)
     try:
         if path.exists() and not path.is_file():  # a device or a pipe: replaced by a file it would be lost
-            path.write_bytes(content)
+            path.write_bytes(b"".join(_pieces(content)))
         else:
             _replace(path, content)
     except OSError as error:
         raise IoFailure(f"{path}: not written, {error.strerror or error}") from error
 
 
-def write_all(folder: str | Path, contents: Mapping[str, bytes]) -> None:
+def write_all(folder: str | Path, contents: Mapping[str, Content]) -> None:
     """Write files into a folder, in order. After a failure or Ctrl-C none of them stands there that did not before."""
     new = [Path(folder, name) for name in contents if not Path(folder, name).exists()]  # before, not while, writing
     try:
@@ -82,12 +88,39 @@ def make_folder(path: str | Path) -> None:
         raise IoFailure(f"{path}: folder not made, {error.strerror or error}") from error
 
 
-def _replace(path: Path, content: bytes) -> None:
+def sweep(folder: Path) -> None:
+    """Take away what processes that are no more left half-written in a folder."""
+    for path in folder.glob(f".*{PART}"):
+        writer = path.name[1:].partition("-")[0]
+        if writer.isdigit() and not _is_alive(int(writer)):
+            with suppress(OSError):
+                path.unlink()
+
+
+def _is_alive(process: int) -> bool:
+    """Whether there is a process of that number; taken for granted where the system cannot be asked."""
+    if os.name != "posix":
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _pieces(content: Content) -> Iterable[bytes]:
+    return (content,) if isinstance(content, bytes) else content
+
+
+def _replace(path: Path, content: Content) -> None:
     real = path.resolve()  # a link stays a link: what it points to is replaced
-    handle, beside = tempfile.mkstemp(dir=real.parent, prefix=".", suffix=".part")  # a longer name may be too long
+    # The file's own name is no part of the other's: together they may be too long.
+    handle, beside = tempfile.mkstemp(dir=real.parent, prefix=f".{os.getpid()}-", suffix=PART)
     try:
         with open(handle, "wb") as file:
-            file.write(content)
+            file.writelines(_pieces(content))
             file.flush()
             os.fsync(file.fileno())
         os.chmod(beside, _mode(real))
@@ -118,7 +151,7 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _write_stdout(content: bytes) -> None:
+def _write_stdout(content: Content) -> None:
     sys.stdout.flush()
-    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.writelines(_pieces(content))
     sys.stdout.buffer.flush()
