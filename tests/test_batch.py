@@ -8,11 +8,13 @@ import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 import yaml
 from click.testing import Result
 
+from puzzle_factory import batch
 from puzzle_factory.production import Order, produce
 from puzzle_factory.recipe import read_recipe
 from puzzle_factory.writing import write_batch
@@ -204,13 +206,21 @@ def test_a_file_that_is_not_of_the_batch_is_not_overwritten(
     assert [path.name for path in own.parent.iterdir()] == [own.name]
 
 
+def killed(*_: object) -> NoReturn:
+    raise OSError(5, "killed, as far as anyone can see")
+
+
 @pytest.mark.parametrize("left", ["book.yaml", "book.json", "book.jsonl"])
 def test_what_a_run_left_that_was_killed_while_it_wrote_is_taken_over(
-    left: str, recipe: Path, made: Path, run: Run
+    left: str, recipe: Path, made: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = {path.name: path.read_bytes() for path in made.iterdir()}
-    for name in FILES - {left}:
+    for name in FILES:
         (made / name).unlink()
+    monkeypatch.setattr(batch, "write_all", killed)
+    assert run("batch", str(recipe)).exit_code == 1
+    monkeypatch.undo()
+    (made / left).write_bytes(before[left])
     result = run("batch", str(recipe))
     assert (result.exit_code, result.stdout[:14]) == (0, "made 6 puzzles")
     after = {path.name: path.read_bytes() for path in made.iterdir()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -16,7 +16,7 @@ from puzzle_factory import production
 from puzzle_factory.errors import OrderUnfilled, PuzzleBug
 from puzzle_factory.executors import WORTH_A_PROCESS
 from puzzle_factory.finishing import UnsoundLadder
-from puzzle_factory.production import Item, Made, Order, make, produce
+from puzzle_factory.production import Item, Made, Order, Taken, make, produce
 from puzzle_factory.records import ID_DIGITS, Record
 from puzzle_factory.writing import write_batch
 from puzzle_models import registry
@@ -46,10 +46,10 @@ def usual(genre: Genre, count: int, number: int = 0, presentations: int = 0) -> 
     return Order(genre.name, wish(genre, *size, NESTED), count, number, presentations)
 
 
-def made_where_the_toy_is_known(seed: str, item: Item, taken: tuple[str, ...] = ()) -> Made:
+def made_where_the_toy_is_known(seed: str, item: Item, taken: Iterable[str] = (), avoid: Taken | None = None) -> Made:
     """As `make`, in a process of its own that has never heard of the toy."""
     registry.MODULES[TOY.name] = "toy_genre"
-    return make(seed, item, taken)
+    return make(seed, item, taken, avoid)
 
 
 def families(records: list[Record]) -> Iterator[tuple[Record, ...]]:

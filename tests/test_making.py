@@ -15,7 +15,7 @@ from puzzle_factory.errors import OrderUnfilled
 from puzzle_factory.executors import WORTH_A_PROCESS
 from puzzle_factory.finishing import UnsoundLadder
 from puzzle_factory.grading import grade
-from puzzle_factory.production import Item, Made, Order, make, produce
+from puzzle_factory.production import Item, Made, Order, Taken, make, produce
 from puzzle_factory.records import Record
 from puzzle_factory.writing import write_batch
 from puzzle_models import registry
@@ -204,7 +204,8 @@ def test_the_first_puzzle_that_the_notation_cannot_hold_ends_the_order(
 ) -> None:
     made: list[Item] = []
 
-    def noted(seed: str, item: Item) -> Made:
+    def noted(seed: str, item: Item, avoid: Taken | None) -> Made:
+        assert avoid is None
         made.append(item)
         return make(seed, item)
 

@@ -1,71 +1,137 @@
 """A batch: a recipe carried out into a folder, once. What stands there finished is checked and left alone.
 
-The manifest is written last, so that a folder without one holds no finished batch. A run that is cut short takes its
-files away again; only one that is killed while it writes them leaves some, each whole. Files are therefore taken over
-where they hold the bytes that this run would write, and no others: they may be anyone's, a batch by `generate` too.
+All that is made goes into the journal first. When every item is there the files are written, then the manifest, and
+the journal goes; so a folder with a manifest holds a finished batch, and whatever ends a run, the next goes on. A file
+that stands in the place of one of the batch is taken over where all is made and it holds just those bytes, as a run
+leaves it that is killed while it writes; no other is, for it may be anyone's.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
-import platform
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from puzzle_factory import __version__
-from puzzle_factory.errors import REFUTED, FactoryError, IoFailure, Unreadable, WrongUsage
+from puzzle_factory.arrangement import Card
+from puzzle_factory.assembly import Assembly, Maker, Shelf, Watch, assembled, listed
+from puzzle_factory.errors import FactoryError, Interrupted, IoFailure, WrongUsage
+from puzzle_factory.journal import Journal
+from puzzle_factory.manifest import Finished, Layout, Summed, checked, manifest_pieces, read_manifest
+from puzzle_factory.production import Item, Taken, items_of
+from puzzle_factory.program import program
 from puzzle_factory.recipe import Recipe
-from puzzle_factory.records import Record
-from puzzle_factory.store import write_all
-from puzzle_factory.writing import opening, write_batch
-
-SCHEMA = "puzzle-factory/manifest/1"
-MANIFEST = "manifest.json"
-TOOLS = ("ortools", "python-sat", "numba", "numpy")
-
-
-class AlteredBatch(FactoryError):
-    """A finished batch is not what its manifest says it was."""
-
-    exit_code = REFUTED
+from puzzle_factory.records import numbered
+from puzzle_factory.sharding import Shard
+from puzzle_factory.store import Content, sweep, write_all
+from puzzle_factory.writing import pieces
 
 
 @dataclass(frozen=True)
-class Finished:
-    """A batch in its folder. `fresh` is False where an earlier run had made it."""
+class Job:
+    """A recipe to be carried out into a folder, whole or one share of it.
 
-    folder: Path
-    files: tuple[Path, ...]
-    count: int
-    fresh: bool
-
-
-def carry_out(recipe: Recipe, folder: Path, make: Callable[[], Iterable[Record]]) -> tuple[Finished, Record | None]:
-    """The finished batch of a recipe in a folder, and its first record where it was made now.
-
-    Raises AlteredBatch where a file of a finished batch was changed, WrongUsage where the folder holds another batch.
+    `avoid` is what must not come again; `afresh` drops what an unfinished run of another recipe has left.
     """
-    manifest = read_manifest(folder)
-    if manifest is not None:
-        return checked(folder, manifest, recipe), None
-    make_folder(folder)
-    check_room(folder, {f"{recipe.name}.{form}": b"" for form in recipe.formats})
+
+    recipe: Recipe
+    folder: Path
+    maker: Maker
+    avoid: Taken | None = None
+    watch: Watch = field(default_factory=Watch)
+    shard: Shard | None = None
+    afresh: bool = False
+
+    @property
+    def layout(self) -> Layout:
+        return Layout.of(self.recipe, self.folder, self.shard)
+
+    @property
+    def items(self) -> list[Item]:
+        """What this job makes."""
+        items = items_of(self.recipe.orders)
+        return self.shard.items(items) if self.shard else items
+
+    @property
+    def heading(self) -> dict[str, object]:
+        """What the journal has to say of itself, for this job to go on with it."""
+        shard = str(self.shard) if self.shard else None
+        return {"recipe": self.recipe.sha256, "seed": self.recipe.seed, "shard": shard, "program": program()}
+
+
+def carry_out(job: Job) -> Finished:
+    """The finished batch of a recipe in a folder.
+
+    Raises AlteredBatch where a file of a finished batch was changed, WrongUsage where the folder holds another batch,
+    Busy where another run is at work on it, OrderUnfilled where it cannot be made, Interrupted where it is stopped.
+    """
+    layout = job.layout
+    if done := _finished_before(job):
+        return done
+    make_folder(layout.folder)
+    with Journal.open(layout.journal, job.heading, job.afresh) as journal:
+        if done := _finished_before(job):  # by the run that held the journal until now
+            journal.remove()
+            return done
+        try:
+            if not all(item in journal for item in job.items):
+                check_room(layout)
+            sweep(layout.folder)
+            return _made_and_written(job, journal)
+        except KeyboardInterrupt as stop:
+            raise _interrupted(job, journal) from stop
+        finally:
+            if not len(journal):
+                journal.remove()
+
+
+def _finished_before(job: Job) -> Finished | None:
+    """The batch where it is finished already; what a run that was killed at its very end left of a journal goes."""
+    manifest = read_manifest(job.layout.manifest)
+    if manifest is None:
+        return None
+    done = checked(job.layout, manifest, job.recipe)
+    if job.layout.journal.exists():
+        with suppress(FactoryError), Journal.open(job.layout.journal, job.heading) as journal:
+            journal.remove()
+    return done
+
+
+def _made_and_written(job: Job, journal: Journal) -> Finished:
     started = datetime.now(UTC)
-    made = iter(make())
-    first = next(made)  # tells what stands in the way before the long work is done
-    check_room(folder, {f"{recipe.name}.{form}": opening(first, form) for form in recipe.formats})
-    records = [first, *made]
-    contents = {f"{recipe.name}.{form}": write_batch(records, form) for form in recipe.formats}
-    said = manifest_of(recipe, records, contents, started)
-    manifest_bytes = (json.dumps(said, indent=2, ensure_ascii=False) + "\n").encode()
-    check_same(folder, contents)
-    write_all(folder, {**contents, MANIFEST: manifest_bytes})
-    return Finished(folder, tuple(folder / name for name in contents), len(records), True), records[0]
+    assembly = Assembly(job.recipe.seed, job.maker, journal, job.avoid, job.watch)
+    cards = listed(assembly, job.items, set()) if job.shard else assembled(assembly, job.items, job.recipe.order)
+    journal.sync()
+    numbering = None if job.shard else job.recipe.numbering
+
+    def content(form: str) -> Iterator[bytes]:
+        return pieces(records_of(cards, journal, numbering), form)
+
+    for name, form in job.layout.files.items():
+        check_same(job.folder / name, content(form))
+    files = {name: Summed(content(form)) for name, form in job.layout.files.items()}
+    contents: dict[str, Content] = {**files}
+    contents[job.layout.manifest.name] = manifest_pieces(job.recipe, job.shard, len(cards), files, started)
+    write_all(job.folder, contents)
+    first = next(records_of(cards, journal, numbering), None)
+    journal.remove()
+    return Finished(job.folder, tuple(job.folder / name for name in files), len(cards), True, first)
+
+
+def records_of(cards: Sequence[Card], shelf: Shelf, numbering: int | None) -> Iterator[Mapping[str, Any]]:
+    """The records of cards, as data, in the order of the cards; with numbers from `numbering` on, if any."""
+    for place, card in enumerate(cards):
+        record = shelf.records(card.item)[card.at]
+        yield record if numbering is None else numbered(record, numbering + place)
+
+
+def _interrupted(job: Job, journal: Journal) -> Interrupted:
+    kept = sum(item in journal for item in job.items)
+    return Interrupted(
+        f"interrupted; {kept} of {len(job.items)} are kept in {journal.path}: the same command goes on from there"
+    )
 
 
 def make_folder(folder: Path) -> None:
@@ -80,80 +146,23 @@ def make_folder(folder: Path) -> None:
         raise IoFailure(f"{folder}: the folder cannot be made, {error.strerror or error}") from error
 
 
-def check_room(folder: Path, openings: Mapping[str, bytes]) -> None:
-    """Raise WrongUsage where something stands in the place of a file of the batch and does not begin as that will."""
-    for name, start in openings.items():
-        path = folder / name
-        if path.exists() and not (path.is_file() and _head(path, len(start)) == start):
-            raise _in_the_way(path)
+def check_room(layout: Layout) -> None:
+    """Raise WrongUsage where something stands in the place of a file of the batch, which has none until all is made."""
+    for name in layout.files:
+        if (layout.folder / name).exists():
+            raise _in_the_way(layout.folder / name)
 
 
-def check_same(folder: Path, contents: Mapping[str, bytes]) -> None:
+def check_same(path: Path, content: Iterable[bytes]) -> None:
     """Raise WrongUsage where a file is about to be overwritten by other bytes than it holds."""
-    for name, content in contents.items():
-        if (folder / name).exists() and (folder / name).read_bytes() != content:
-            raise _in_the_way(folder / name)
-
-
-def _head(path: Path, length: int) -> bytes:
+    if not path.exists():
+        return
+    if not path.is_file():
+        raise _in_the_way(path)
     with open(path, "rb") as file:
-        return file.read(length)
+        if any(file.read(len(piece)) != piece for piece in content) or file.read(1):
+            raise _in_the_way(path)
 
 
 def _in_the_way(path: Path) -> WrongUsage:
     return WrongUsage(f"{path}: this is not of the batch and would be overwritten; move it, or name a folder with -o")
-
-
-def read_manifest(folder: Path) -> Mapping[str, Any] | None:
-    """The manifest of a finished batch, None where there is none. Raises Unreadable where it cannot be read."""
-    path = folder / MANIFEST
-    if not path.exists():
-        return None
-    try:
-        said = json.loads(path.read_bytes())
-        _ = {entry["file"]: entry["sha256"] for entry in said["files"]}, said["recipe"]["sha256"], said["puzzles"]
-    except OSError as error:
-        raise IoFailure(f"{path}: cannot be read, {error.strerror or error}") from error
-    except (ValueError, TypeError, KeyError) as error:
-        raise Unreadable(f"{path}: no manifest of ours; move it away, or name another folder with -o") from error
-    return said if isinstance(said, dict) else None
-
-
-def checked(folder: Path, manifest: Mapping[str, Any], recipe: Recipe) -> Finished:
-    """The finished batch that a manifest describes, its files held against their checksums."""
-    if (manifest["recipe"]["sha256"], manifest["recipe"].get("seed")) != (recipe.sha256, recipe.seed):
-        raise WrongUsage(
-            f"{folder} holds the finished batch of another recipe or seed, or of this one before it was changed; "
-            "move it away, or name another folder with -o"
-        )
-    files = []
-    for entry in manifest["files"]:
-        path = folder / entry["file"]
-        if not path.is_file():
-            raise AlteredBatch(
-                f"{path}: the batch was finished, but this file is gone; put it back, or remove {MANIFEST}"
-            )
-        if hashlib.sha256(path.read_bytes()).hexdigest() != entry["sha256"]:
-            raise AlteredBatch(f"{path}: altered since the batch was finished; left untouched")
-        files.append(path)
-    return Finished(folder, tuple(files), manifest["puzzles"], False)
-
-
-def manifest_of(
-    recipe: Recipe, records: Iterable[Record], contents: Mapping[str, bytes], started: datetime
-) -> dict[str, object]:
-    """All about a batch that may differ from machine to machine, and the checksums of its files."""
-    return {
-        "schema": SCHEMA,
-        "recipe": {"name": recipe.name, "sha256": recipe.sha256, "seed": recipe.seed},
-        "puzzles": len(list(records)),
-        "files": [{"file": name, "sha256": hashlib.sha256(text).hexdigest()} for name, text in contents.items()],
-        "made": {
-            "started": started.isoformat(timespec="seconds"),
-            "seconds": round((datetime.now(UTC) - started).total_seconds(), 1),
-            "version": __version__,
-            "python": platform.python_version(),
-            "tools": {tool: version(tool) for tool in TOOLS},
-            "system": platform.platform(),
-        },
-    }

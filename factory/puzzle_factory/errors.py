@@ -56,6 +56,12 @@ class OrderUnfilled(FactoryError):
     exit_code = UNDECIDED
 
 
+class Interrupted(FactoryError):
+    """Stopped from outside; the message says what there is already, and how to go on."""
+
+    exit_code = INTERRUPTED
+
+
 def heaviest(codes: Iterable[int]) -> int:
     """The exit code of a run in which each of `codes` applies somewhere."""
     found = set(codes)

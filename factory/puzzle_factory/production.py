@@ -32,6 +32,9 @@ OUT_OF_TURN = "in need of another technique"
 PATIENCE = 20  # times the attempts, where the score is narrowed: a span may be a twentieth of a level
 
 
+ItemKey = tuple[int, int, str]  # number of the order, index, and the techniques it may need where that is narrowed
+
+
 class Taken(Protocol):
     """What has been used already: a set of keys, an archive, or several of them."""
 
@@ -97,6 +100,16 @@ class Item:
     index: int
     attempt: int = 0
     within: frozenset[str] | None = None
+
+    @property
+    def key(self) -> ItemKey:
+        """What tells the items of a recipe apart, and an item from one that stands in for it."""
+        return self.order.number, self.index, " ".join(sorted(self.within or ()))
+
+    @property
+    def records(self) -> int:
+        """How many records it makes."""
+        return self.order.records // self.order.count
 
 
 @dataclass(frozen=True)
@@ -186,16 +199,20 @@ def item_seed(seed: str, order: Order, index: int, attempt: int) -> bytes:
 
 
 def unrepeated(seed: str, made: Iterable[Made], avoid: Taken | None, taken: set[str]) -> Iterator[Made]:
-    """Items as they stay: in order, each made again from its next attempt on where it repeats another.
+    """Items as they stay, in order. Raises OrderUnfilled at the first that cannot be had."""
+    return (settled(seed, each, avoid, taken) for each in made)
 
-    Their keys go into `taken`. Raises OrderUnfilled at the first item that cannot be had.
+
+def settled(seed: str, made: Made, avoid: Taken | None, taken: set[str]) -> Made:
+    """An item as it stays: made again, from its next attempt on, where it repeats what is taken. Its keys are then.
+
+    Raises OrderUnfilled where it cannot be had.
     """
-    for each in made:
-        final = _made_again(seed, each, avoid, taken) if _is_taken(keys_of(each.records), taken, avoid) else each
-        if not final.records:
-            raise OrderUnfilled(_unfilled(final))
-        taken |= keys_of(final.records)
-        yield final
+    final = _made_again(seed, made, avoid, taken) if _is_taken(keys_of(made.records), taken, avoid) else made
+    if not final.records:
+        raise OrderUnfilled(_unfilled(final))
+    taken |= keys_of(final.records)
+    return final
 
 
 def _made_again(seed: str, made: Made, avoid: Taken | None, taken: set[str]) -> Made:

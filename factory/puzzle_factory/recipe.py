@@ -8,6 +8,7 @@ from pathlib import Path
 
 import yaml
 
+from puzzle_factory.arrangement import ARRANGEMENTS, AS_LISTED
 from puzzle_factory.configuration import (
     ConfigError,
     choice,
@@ -28,8 +29,6 @@ from puzzle_factory.writing import EXTENSIONS
 
 KEYS = ("recipe", "seed", "output", "order", "numbering", "avoid", "defaults", "orders")
 OUTPUT_KEYS = ("folder", "formats")
-AS_LISTED = "as listed"
-ARRANGEMENTS = (AS_LISTED, "by score", "by level", "shuffled", "syllabus")
 HIGHEST_NUMBER = 1_000_000  # of a puzzle in print
 LONGEST_NAME = 100  # bytes; a file's name has room for some 250, ending included
 RESERVED = ("manifest", "journal")  # names of our own files beside a batch

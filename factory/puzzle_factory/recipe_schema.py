@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from puzzle_factory.arrangement import ARRANGEMENTS
 from puzzle_factory.orders import MOST, SPAN, keys_of
-from puzzle_factory.recipe import ARRANGEMENTS, HIGHEST_NUMBER, KEYS, OUTPUT_KEYS
+from puzzle_factory.recipe import HIGHEST_NUMBER, KEYS, OUTPUT_KEYS
 from puzzle_factory.writing import EXTENSIONS
 from puzzle_models import registry
 from puzzle_models.kernel.contract import LEVELS, NESTED, Genre, Option

@@ -134,6 +134,12 @@ def to_data(record: Record) -> dict[str, object]:
     return {name: parts[name] for name in (*FIELDS, *parts) if name in parts}
 
 
+def numbered(data: Mapping[str, object], number: int) -> dict[str, object]:
+    """A record's data with the number that it bears in print."""
+    parts = {**data, "number": number}
+    return {name: parts[name] for name in (*FIELDS, *parts) if name in parts}
+
+
 def from_data(genre: Genre, puzzle: Any, data: Mapping[str, object]) -> Record:
     """The record in `data`, whose puzzle has been read already. Id and keys are worked out anew.
 

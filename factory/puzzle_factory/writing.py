@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from puzzle_factory.records import Record, to_data
 
@@ -24,7 +24,12 @@ UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]
 
 def write_batch(records: Iterable[Record], form: str) -> bytes:
     """The file of a batch in one of `EXTENSIONS`: UTF-8, LF, the same bytes for the same records."""
-    return WRITERS[form]([to_data(record) for record in records]).encode("utf-8")
+    return b"".join(pieces(map(to_data, records), form))
+
+
+def pieces(records: Iterable[Mapping[str, object]], form: str) -> Iterator[bytes]:
+    """The file of a batch, piece by piece, from records as data; so a long one need not be held at once."""
+    return (text.encode("utf-8") for text in WRITERS[form](records))
 
 
 def opening(record: Record, form: str) -> bytes:
@@ -32,9 +37,18 @@ def opening(record: Record, form: str) -> bytes:
     return write_batch([record], form).removesuffix(b"\n]}\n")
 
 
-def _yaml_batch(records: list[dict[str, object]]) -> str:
-    body = "\n".join(_yaml_record(record) for record in records)
-    return f"schema: {BATCH}\nrecords:\n{body}" if records else f"schema: {BATCH}\nrecords: []\n"
+def record_line(record: Mapping[str, object]) -> str:
+    """A record as a line of JSON Lines, its end left out."""
+    return _json(record)
+
+
+def _yaml_batch(records: Iterable[Mapping[str, object]]) -> Iterator[str]:
+    lead = f"schema: {BATCH}\nrecords:\n"
+    for record in records:
+        yield lead + _yaml_record(record)
+        lead = "\n"  # a blank line between two
+    if lead != "\n":
+        yield f"schema: {BATCH}\nrecords: []\n"
 
 
 def _yaml_record(record: Mapping[str, object]) -> str:
@@ -77,13 +91,17 @@ def _json(value: object) -> str:
     return UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
-def _json_batch(records: list[dict[str, object]]) -> str:
-    body = ",\n".join(" " + _json(record) for record in records)
-    return f'{{"schema": "{BATCH}", "records": [\n{body}\n]}}\n'
+def _json_batch(records: Iterable[Mapping[str, object]]) -> Iterator[str]:
+    yield f'{{"schema": "{BATCH}", "records": [\n'
+    lead = " "
+    for record in records:
+        yield lead + _json(record)
+        lead = ",\n "
+    yield "\n]}\n"
 
 
-def _json_lines(records: list[dict[str, object]]) -> str:
-    return "".join(_json(record) + "\n" for record in records)
+def _json_lines(records: Iterable[Mapping[str, object]]) -> Iterator[str]:
+    return (_json(record) + "\n" for record in records)
 
 
 WRITERS = {"yaml": _yaml_batch, "json": _json_batch, "jsonl": _json_lines}

@@ -153,6 +153,12 @@ def workers_option(function: F) -> F:
     return click.option("--workers", type=click.IntRange(1, 1024), default=available_workers, help=text)(function)
 
 
+def scheduler_option(function: F) -> F:
+    """--scheduler: `scheduler`, the address of a Dask cluster, None where it was left out."""
+    text = "Let a Dask cluster do the work, in place of --workers."
+    return click.option("--scheduler", metavar="tcp://HOST:PORT", help=text)(function)
+
+
 def seed_option(function: F) -> F:
     """--seed: `seed`, None where it was left out."""
     text = "Any text. The same seed gives the same bytes.  [default: one is drawn and printed]"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,7 +12,9 @@ from puzzle_models import registry
 from puzzle_models.kernel.contract import Answer, Genre
 
 if TYPE_CHECKING:
-    from puzzle_factory.production import Made, Order
+    from puzzle_factory.assembly import Maker
+    from puzzle_factory.production import Item, Made, Order, Taken
+    from puzzle_factory.recipe import Recipe
     from puzzle_factory.records import Record
 
 
@@ -27,24 +29,39 @@ def progress(quiet: bool) -> Callable[[str], None]:
 
 
 def counted(seed: str, orders: Sequence[Order], workers: int, quiet: bool, verbose: bool) -> Generator[Record]:
-    """The records of orders as they are made, with a bar on stderr where that is a terminal."""
-    from tqdm import tqdm
-
+    """The records of orders as they are made, with the progress on stderr."""
+    from puzzle_factory.cli.progress import Progress
     from puzzle_factory.production import produce
 
-    rejected = made_so_far = 0
-    total = sum(order.records for order in orders)
-    with tqdm(total=total, unit="puzzle", leave=False, disable=True if quiet else None) as bar:
+    with Progress(quiet, verbose) as watch:
+        watch.begin(sum(order.records for order in orders), 0)
+        yield from produce(seed, orders, workers, watch.made)
 
-        def watch(made: Made) -> None:
-            nonlocal rejected, made_so_far
-            rejected, made_so_far = rejected + sum(made.tally.values()), made_so_far + 1
-            bar.update(len(made.records))
-            bar.set_postfix_str(f"{1 + rejected / made_so_far:.1f} candidates for each made", refresh=False)
-            if verbose and made.item.index + 1 == made.item.order.count:
-                bar.write(f"{made.item.order}: {made.item.order.count} made", file=sys.stderr)
 
-        yield from produce(seed, orders, workers, watch)
+def maker_for(seed: str, avoid: Taken | None, workers: int, scheduler: str | None, quiet: bool) -> Maker:
+    """What makes items by several workers. Nothing is loaded or compiled before there is an item to make."""
+
+    def made(items: Sequence[Item]) -> Iterator[Made]:
+        if not items:
+            return iter(())
+        from puzzle_factory.executors import in_order
+        from puzzle_factory.production import make
+        from puzzle_factory.warmup import DRAW, warm_up
+
+        for name in dict.fromkeys(item.order.genre for item in items):
+            warm_up(registry.load(name), DRAW, progress(quiet))
+        return in_order(partial(make, seed, avoid=avoid), items, workers)
+
+    return made
+
+
+def avoided(recipe: Recipe) -> Taken | None:
+    """What a recipe's puzzles must not repeat; None where it names nothing."""
+    if not recipe.avoid:
+        return None
+    from puzzle_factory.archive import Avoid
+
+    return Avoid(recipe.avoid)
 
 
 def typed(record: Record) -> tuple[Genre, Any, Answer]:

@@ -1,0 +1,91 @@
+"""The items of a recipe on their way into a batch: made or taken from a shelf, unrepeated, fitted, put in order.
+
+shelf        where items that are made already lie, and new ones are put: a journal, or the shards of a batch
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from puzzle_factory.arrangement import SYLLABUS, Card, arranged, cards_of, taught
+from puzzle_factory.production import Item, ItemKey, Made, Taken, settled
+
+Maker = Callable[[Sequence[Item]], Iterator[Made]]  # makes items, in order, as if each were the only one
+
+
+class Shelf(Protocol):
+    """Made items, by key."""
+
+    def __contains__(self, item: Item) -> bool: ...
+    def made(self, item: Item) -> Made | None: ...
+    def records(self, key: ItemKey) -> list[dict[str, Any]]: ...
+    def put(self, made: Made) -> None: ...
+
+
+class Watch:
+    """Who watches the making. This one does not look."""
+
+    def begin(self, records: int, kept: int) -> None:
+        """So many records are to come, and so many of them are there already."""
+
+    def made(self, made: Made) -> None:
+        """An item was made, and stays."""
+
+
+@dataclass(frozen=True)
+class Assembly:
+    """All that assembling takes. `avoid` is what must not come again, None where nothing is known of it."""
+
+    seed: str
+    maker: Maker
+    shelf: Shelf
+    avoid: Taken | None
+    watch: Watch
+
+
+def listed(assembly: Assembly, items: Sequence[Item], taken: set[str]) -> list[Card]:
+    """The cards of all items, in order, no two items alike; their keys go into `taken`. Raises OrderUnfilled."""
+    kept = [item for item in items if item in assembly.shelf]
+    assembly.watch.begin(sum(item.records for item in items), sum(item.records for item in kept))
+    fresh = assembly.maker([item for item in items if item not in assembly.shelf])
+    found: list[Card] = []
+    for item in items:
+        before = assembly.shelf.made(item)
+        final = settled(assembly.seed, before or next(fresh), assembly.avoid, taken)
+        if final is not before:
+            assembly.shelf.put(final)
+            assembly.watch.made(final)
+        found += cards_of(final)
+    return found
+
+
+def assembled(assembly: Assembly, items: Sequence[Item], order: str) -> list[Card]:
+    """The cards of all items in the order that the recipe asks for. Raises OrderUnfilled."""
+    taken: set[str] = set()
+    cards = listed(assembly, items, taken)
+    if order == SYLLABUS:
+        cards = _fitted(assembly, items, cards, taken)
+    return arranged(cards, order, assembly.seed)
+
+
+def _fitted(assembly: Assembly, items: Sequence[Item], cards: list[Card], taken: set[str]) -> list[Card]:
+    """The cards of items that a syllabus can hold, in order: for each that needs what it does not teach, another."""
+    allowed = taught(cards)
+    misfits = {card.item for card in cards if not card.techniques <= allowed[card.genre]}
+    if not misfits:
+        return cards
+    stand_ins = [
+        replace(item, attempt=_attempt(assembly.shelf, item) + 1, within=allowed[item.order.genre])
+        for item in items
+        if item.key in misfits
+    ]
+    fitting = [card for card in cards if card.item not in misfits]
+    return sorted(fitting + listed(assembly, stand_ins, taken), key=lambda card: (card.item[:2], card.at))
+
+
+def _attempt(shelf: Shelf, item: Item) -> int:
+    """The attempt that a made item came of."""
+    attempt: int = shelf.records(item.key)[0]["origin"]["attempt"]
+    return attempt
