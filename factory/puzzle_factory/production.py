@@ -29,7 +29,7 @@ from puzzle_models.kernel.contract import BEYOND, LEVELS, NESTED, NOT_DRAWN, Dra
 REPEAT = "a repeat"  # in the tally of attempts, beside the levels
 OFF_SCORE = "outside the score"
 OUT_OF_TURN = "in need of another technique"
-PATIENCE = 20  # times the attempts, where the score is narrowed: a span may be a twentieth of a level
+PATIENCE = 10  # times the attempts, where the score is narrowed: a span may be a tenth of a level or less
 
 
 ItemKey = tuple[int, int, str]  # number of the order, index, and the techniques it may need where that is narrowed

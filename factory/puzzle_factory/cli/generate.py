@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -30,6 +30,9 @@ from puzzle_factory.writing import EXTENSIONS
 from puzzle_models import registry
 from puzzle_models.kernel.contract import LEVELS, NESTED, Genre, Option, Wish
 from puzzle_models.kernel.grid import parse_size
+
+if TYPE_CHECKING:
+    from puzzle_factory.production import Span
 
 
 class Genres(click.Group):
@@ -110,6 +113,11 @@ def _own_options(genre: Genre) -> list[Callable[[Any], Any]]:
             help="How hard to solve, on the genre's scale.",
         ),
         *families,
+        click.option(
+            "--score",
+            metavar="LOW..HIGH",
+            help="Scores wished for; an end may be left open, as in 10.. .  [default: any]",
+        ),
         click.option("--count", type=click.IntRange(1, 100_000), default=1, show_default=True, help="How many."),
         click.option("--presentations", type=click.IntRange(1, genre.images), metavar="K", help=presentations),
     ]
@@ -144,6 +152,7 @@ def _generate(
     style: dict[str, str],
     size: str,
     level: str,
+    score: str | None,
     count: int,
     presentations: int | None,
     output: str | None,
@@ -162,7 +171,7 @@ def _generate(
 
     form = format_for(output, format_name or ("jsonl" if as_json else None), _formats(genre), "text")
     wish = _wish(genre, size, level, style, presentations or 0)
-    order = Order(genre.name, wish, count, presentations=presentations or 0)
+    order = Order(genre.name, wish, count, presentations=presentations or 0, score=_span(score, wish))
     check_output(output)
     if seed is not None:
         check_seed(seed)
@@ -176,6 +185,15 @@ def _generate(
                 click.echo(drawing(record))
         else:
             write_whole(output or STDOUT, content(records, form))
+
+
+def _span(score: str | None, wish: Wish) -> Span | None:
+    from puzzle_factory.orders import parse_span
+
+    try:
+        return None if score is None else parse_span(score, wish)
+    except ValueError as error:
+        raise WrongUsage(str(error)) from error
 
 
 def _wish(genre: Genre, size: str, level: str, style: dict[str, str], presentations: int) -> Wish:
