@@ -50,7 +50,7 @@ def maker_for(seed: str, avoid: Taken | None, workers: int, scheduler: str | Non
 
         for name in dict.fromkeys(item.order.genre for item in items):
             warm_up(registry.load(name), DRAW, progress(quiet))
-        return in_order(partial(make, seed, avoid=avoid), items, workers)
+        return in_order(partial(make, seed, avoid=avoid), items, workers, worth_a_process=2, scheduler=scheduler)
 
     return made
 
