@@ -19,7 +19,7 @@ from puzzle_factory import __version__
 from puzzle_factory import cli as program
 from puzzle_factory.errors import OrderUnfilled
 from puzzle_models import registry
-from puzzle_models.kernel import jit
+from puzzle_models.kernel import code_cache
 
 Run = Callable[..., Result]
 HEAVY = {"ortools", "numba", "pysat", "numpy", "tqdm", "jsonschema"}
@@ -228,7 +228,7 @@ def test_under_q_nothing_is_said_of_compiling(
     (tmp_path / "ids").write_text("5x5:CwC,3,3,3,4,S4,S4,5,4,2,2\n")
     (tmp_path / "book").write_text("recipe: book\norders: [{genre: tracks, size: 5, level: easy}]\n")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(jit, "is_compiled", lambda name: False)
+    monkeypatch.setattr(code_cache, "is_compiled", lambda name: False)
     assert run(*args.split()).stderr.startswith("compiling the tracks techniques: ")
     shutil.rmtree("output", ignore_errors=True)
     assert run(*args.split(), "-q").stderr == ""

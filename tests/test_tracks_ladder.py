@@ -17,8 +17,8 @@ import pytest
 from puzzle_factory.grading import grade
 from puzzle_factory.uniqueness import NoAnswer, prove
 from puzzle_models import registry
+from puzzle_models.kernel.code_cache import CACHE
 from puzzle_models.kernel.contract import LEVELS, Answer, Outcome, Path
-from puzzle_models.kernel.jit import CACHE
 from puzzle_models.kernel.trace import FIELDS
 from puzzle_models.tracks.board import ALL_BITS, BITS, board, start_marks
 from puzzle_models.tracks.ladder import LADDER, RUNGS_UP_TO

@@ -5,14 +5,15 @@ shelf        where items that are made already lie, and new ones are put: a jour
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from puzzle_factory.arrangement import SYLLABUS, Card, arranged, cards_of, taught
 from puzzle_factory.production import Item, ItemKey, Made, Taken, settled
 
-Maker = Callable[[Sequence[Item]], Iterator[Made]]  # makes items, in order, as if each were the only one
+Maker = Callable[[Sequence[Item]], Generator[Made]]  # makes items, in order, as if each were the only one
 
 
 class Shelf(Protocol):
@@ -49,15 +50,15 @@ def listed(assembly: Assembly, items: Sequence[Item], taken: set[str]) -> list[C
     """The cards of all items, in order, no two items alike; their keys go into `taken`. Raises OrderUnfilled."""
     kept = [item for item in items if item in assembly.shelf]
     assembly.watch.begin(sum(item.records for item in items), sum(item.records for item in kept))
-    fresh = assembly.maker([item for item in items if item not in assembly.shelf])
     found: list[Card] = []
-    for item in items:
-        before = assembly.shelf.made(item)
-        final = settled(assembly.seed, before or next(fresh), assembly.avoid, taken)
-        if final is not before:
-            assembly.shelf.put(final)
-            assembly.watch.made(final)
-        found += cards_of(final)
+    with closing(assembly.maker([item for item in items if item not in assembly.shelf])) as fresh:
+        for item in items:
+            before = assembly.shelf.made(item)
+            final = settled(assembly.seed, before or next(fresh), assembly.avoid, taken)
+            if final is not before:
+                assembly.shelf.put(final)
+                assembly.watch.made(final)
+            found += cards_of(final)
     return found
 
 

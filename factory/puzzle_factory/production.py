@@ -12,9 +12,9 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain
 from typing import Protocol
 
 from puzzle_factory.errors import OrderUnfilled
@@ -139,21 +139,17 @@ def produce(
 
     Raises OrderUnfilled at the first order that fails.
     """
-    made = in_order(partial(make, seed, avoid=avoid), items_of(orders), workers)
-    finals = unrepeated(seed, made, avoid, set())
-    return chain.from_iterable(final.records for final in watched(finals, watch))
+    taken: set[str] = set()
+    with closing(in_order(partial(make, seed, avoid=avoid), items_of(orders), workers)) as made:
+        for each in made:
+            final = settled(seed, each, avoid, taken)
+            watch(final)
+            yield from final.records
 
 
 def items_of(orders: Iterable[Order]) -> list[Item]:
     """The items of orders, in order."""
     return [Item(order, index) for order in orders for index in range(order.count)]
-
-
-def watched(finals: Iterable[Made], watch: Callable[[Made], None]) -> Iterator[Made]:
-    """Items as they pass, each shown to who watches."""
-    for final in finals:
-        watch(final)
-        yield final
 
 
 def make(seed: str, item: Item, taken: Iterable[str] = (), avoid: Taken | None = None) -> Made:
@@ -196,11 +192,6 @@ def item_seed(seed: str, order: Order, index: int, attempt: int) -> bytes:
     """The 16 random bytes of one attempt at one item."""
     text = f"{seed}|{order.genre}|{order.parameters}|{index}|{attempt}"
     return hashlib.sha256(text.encode("utf-8")).digest()[:16]
-
-
-def unrepeated(seed: str, made: Iterable[Made], avoid: Taken | None, taken: set[str]) -> Iterator[Made]:
-    """Items as they stay, in order. Raises OrderUnfilled at the first that cannot be had."""
-    return (settled(seed, each, avoid, taken) for each in made)
 
 
 def settled(seed: str, made: Made, avoid: Taken | None, taken: set[str]) -> Made:

@@ -11,7 +11,7 @@ CLIMB, DRAW = "climb", "draw"  # what a command needs compiled: to grade, or to 
 
 def warm_up(genre: Genre, need: str, say: Callable[[str], None]) -> None:
     """Compile what a command needs of a genre, if no run before has left it in the cache; `say` is told."""
-    from puzzle_models.kernel.jit import is_compiled, note_compiled
+    from puzzle_models.kernel.code_cache import is_compiled, note_compiled
 
     if is_compiled(f"{genre.name}-{need}"):
         return

@@ -116,7 +116,7 @@ def _own_options(genre: Genre) -> list[Callable[[Any], Any]]:
         click.option(
             "--score",
             metavar="LOW..HIGH",
-            help="Scores wished for; an end may be left open, as in 10.. .  [default: any]",
+            help="Scores wished for; an end may be left open.  [default: any]",
         ),
         click.option("--count", type=click.IntRange(1, 100_000), default=1, show_default=True, help="How many."),
         click.option("--presentations", type=click.IntRange(1, genre.images), metavar="K", help=presentations),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -41,16 +41,16 @@ def counted(seed: str, orders: Sequence[Order], workers: int, quiet: bool, verbo
 def maker_for(seed: str, avoid: Taken | None, workers: int, scheduler: str | None, quiet: bool) -> Maker:
     """What makes items by several workers. Nothing is loaded or compiled before there is an item to make."""
 
-    def made(items: Sequence[Item]) -> Iterator[Made]:
+    def made(items: Sequence[Item]) -> Generator[Made]:
         if not items:
-            return iter(())
+            return
         from puzzle_factory.executors import in_order
         from puzzle_factory.production import make
         from puzzle_factory.warmup import DRAW, warm_up
 
         for name in dict.fromkeys(item.order.genre for item in items):
             warm_up(registry.load(name), DRAW, progress(quiet))
-        return in_order(partial(make, seed, avoid=avoid), items, workers, worth_a_process=2, scheduler=scheduler)
+        yield from in_order(partial(make, seed, avoid=avoid), items, workers, worth_a_process=2, scheduler=scheduler)
 
     return made
 

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from puzzle_models.kernel import jit
+from puzzle_models.kernel import code_cache
 
 
 def test_word_of_what_is_compiled_is_left_where_it_can_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(jit, "CACHE", tmp_path)
+    monkeypatch.setattr(code_cache, "CACHE", tmp_path)
     with monkeypatch.context() as full_disk:
         full_disk.setattr(Path, "touch", refuse)
-        jit.note_compiled("some")
-    assert not jit.is_compiled("some")
-    jit.note_compiled("some")
-    assert jit.is_compiled("some")
+        code_cache.note_compiled("some")
+    assert not code_cache.is_compiled("some")
+    code_cache.note_compiled("some")
+    assert code_cache.is_compiled("some")
