@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from puzzle_factory.errors import IoFailure, WrongUsage
 
@@ -51,6 +52,24 @@ def write_all(folder: str | Path, contents: Mapping[str, Content]) -> None:
             with suppress(OSError):
                 path.unlink()
         raise
+
+
+def write_new(path: Path, content: Content) -> None:
+    """A new file, seen by others when it is whole. Where one stands there already, that one stays.
+
+    Raises IoFailure where the system refuses.
+    """
+    try:
+        beside = _written_beside(path, content)
+        try:
+            _give_name(beside, path, content)
+        finally:
+            os.unlink(beside)
+        _sync_folder(path.parent)
+    except FileExistsError:
+        return
+    except OSError as error:
+        raise IoFailure(f"{path}: not written, {error.strerror or error}") from error
 
 
 def check_file(path: str | Path) -> None:
@@ -116,20 +135,46 @@ def _pieces(content: Content) -> Iterable[bytes]:
 
 def _replace(path: Path, content: Content) -> None:
     real = path.resolve()  # a link stays a link: what it points to is replaced
-    # The file's own name is no part of the other's: together they may be too long.
-    handle, beside = tempfile.mkstemp(dir=real.parent, prefix=f".{os.getpid()}-", suffix=PART)
+    beside = _written_beside(real, content)
     try:
-        with open(handle, "wb") as file:
-            file.writelines(_pieces(content))
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(beside, _mode(real))
         os.replace(beside, real)
     except BaseException:  # Ctrl-C as well: nothing half-written stays
         with suppress(OSError):
             os.unlink(beside)
         raise
     _sync_folder(real.parent)
+
+
+def _written_beside(path: Path, content: Content) -> str:
+    """The content in a file beside its place, on disk and with the permissions it is to have; returns its name."""
+    # The file's own name is no part of the other's: together they may be too long.
+    handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{os.getpid()}-", suffix=PART)
+    try:
+        with open(handle, "wb") as file:
+            _write_synced(file, content)
+        os.chmod(beside, _mode(path))
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(beside)
+        raise
+    return beside
+
+
+def _give_name(beside: str, path: Path, content: Content) -> None:
+    """Let a file be known as `path` too. Raises FileExistsError where something is."""
+    try:
+        os.link(beside, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without hard links: not seen whole at once, but never in another's place
+        with open(path, "xb") as file:
+            _write_synced(file, content)
+
+
+def _write_synced(file: BinaryIO, content: Content) -> None:
+    file.writelines(_pieces(content))
+    file.flush()
+    os.fsync(file.fileno())
 
 
 def _mode(path: Path) -> int:

@@ -1,0 +1,119 @@
+"""What stands in the archive: rows, each one published puzzle, and what can keep a row out.
+
+row          one published puzzle: its record, its keys, and where it stands
+publication  what came out under one name on one date; its rows may share keys, as presentations and families do
+place        where in its publication a puzzle stands: a number, or the name of a slot
+repeat       a puzzle whose key, or answer key, stands in another publication already
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from puzzle_factory.errors import REFUTED, FactoryError
+from puzzle_factory.records import Record
+from puzzle_factory.writing import write_batch
+
+Place = int | str
+ANSWER = "answer "  # begins the key of an answer where both kinds stand side by side
+
+
+@dataclass(frozen=True)
+class Publication:
+    """Something that came out: `date` is an ISO calendar date. Two days of one calendar are two publications."""
+
+    name: str
+    date: str
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.date}"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One published puzzle. `record` is its record as JSON on one line."""
+
+    key: str
+    answer_key: str | None
+    genre: str
+    id: str
+    publication: Publication
+    place: Place
+    record: str
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """All that must not come again."""
+        return keys_of(self.key, self.answer_key)
+
+    def __str__(self) -> str:
+        return f"{self.where} of {self.publication}"
+
+    @property
+    def where(self) -> str:
+        """The place in words."""
+        return f"number {self.place}" if isinstance(self.place, int) else f"slot {self.place}"
+
+
+class Repeat(FactoryError):
+    """A row is a repeat of one that stands `there`."""
+
+    exit_code = REFUTED
+
+    def __init__(self, row: Row, there: Row) -> None:
+        super().__init__(row, there)  # both, so that it travels between processes
+        self.row, self.there = row, there
+
+    def __str__(self) -> str:
+        same = "the same puzzle is" if self.row.key == self.there.key else "its answer is that of"
+        return f"{self.row.id}, {self.row}: {same} {self.there}"
+
+
+class PlaceTaken(FactoryError):
+    """At the place of a row stands another puzzle, `there`."""
+
+    exit_code = REFUTED
+
+    def __init__(self, row: Row, there: Row) -> None:
+        super().__init__(row, there)
+        self.row, self.there = row, there
+
+    def __str__(self) -> str:
+        return f"{self.row.id}: {self.there} is another puzzle, {self.there.id}; give this one another name, or date"
+
+
+def keys_of(key: str, answer_key: str | None) -> tuple[str, ...]:
+    """The key of a puzzle, and that of its answer where it is known, told apart."""
+    return (key,) if answer_key is None else (key, ANSWER + answer_key)
+
+
+def row_of(publication: Publication, place: Place, record: Record) -> Row:
+    """The row that a record makes."""
+    said = write_batch([record], "jsonl").decode().removesuffix("\n")
+    return Row(record.key, record.answer_key, record.genre, record.id, publication, place, said)
+
+
+def place_of(data: Mapping[str, object], position: int) -> Place:
+    """The place that a record's data names; else its position in its batch, from 1."""
+    number = data.get("number")
+    return number if isinstance(number, int) and not isinstance(number, bool) else position
+
+
+def is_same_board(row: Row, other: Row) -> bool:
+    """Whether two rows have the same puzzle, laid out the same way."""
+    return row.record == other.record or (row.key == other.key and _board(row) == _board(other))
+
+
+def _board(row: Row) -> object:
+    """The `puzzle` part of a row's record; all that stands there where it has none."""
+    try:
+        return json.loads(row.record)["puzzle"]
+    except (ValueError, TypeError, KeyError):
+        return row.record
+
+
+def in_order_of_place(row: Row) -> tuple[str, str, bool, Place]:
+    """Rows by date, name and place, numbers before slots: as SQLite has them."""
+    return row.publication.date, row.publication.name, isinstance(row.place, str), row.place
