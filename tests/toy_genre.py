@@ -97,6 +97,10 @@ def image(puzzle: BinaryLine, answer: Answer, number: int) -> tuple[BinaryLine, 
     return BinaryLine(puzzle.width, puzzle.dark, puzzle.givens[::step]), answer[::step]
 
 
+def image_words(puzzle: BinaryLine, other: BinaryLine) -> str:
+    return "as here" if puzzle == other else "read from its other end"
+
+
 def key(puzzle: BinaryLine) -> str:
     return f"line {puzzle.dark} " + min(str(unparse(image(puzzle, (), number)[0])["grid"]) for number in (0, 1))
 
@@ -305,6 +309,7 @@ GENRE = Genre(
     key=key,
     answer_key=answer_key,
     image=image,
+    image_words=image_words,
     images=2,
     turned=frozenset(),
     encode_cp=CpLine,

@@ -224,6 +224,7 @@ class Genre:
     key: Callable[[Any], str]  # equal for all presentations of a puzzle
     answer_key: Callable[[Any, Answer], str]
     image: Callable[[Any, Answer, int], tuple[Any, Answer]]  # presentation number 0 (itself) .. images - 1
+    image_words: Callable[[Any, Any], str]  # how the second of two puzzles of equal key lies: `rotated by 90°`
     images: int
     turned: frozenset[int]  # the presentations that exchange width and height
 

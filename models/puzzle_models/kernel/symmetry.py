@@ -2,6 +2,7 @@
 
 Symmetry k turns the grid by k % 4 quarter turns clockwise, after a left-right mirror where k is 4 or more.
 Symmetry 0 leaves all as it is. A quarter turn exchanges width and height.
+Words name it from where one stands: a rotation is clockwise, and a diagonal rises or falls from left to right.
 """
 
 from __future__ import annotations
@@ -9,6 +10,16 @@ from __future__ import annotations
 from functools import lru_cache
 
 SYMMETRIES = range(8)
+WORDS = (  # what each makes of a grid, in words
+    "as here",
+    "rotated by 90°",
+    "rotated by 180°",
+    "rotated by 270°",
+    "mirrored left to right",
+    "mirrored in its rising diagonal",
+    "mirrored top to bottom",
+    "mirrored in its falling diagonal",
+)
 TURNED = frozenset(k for k in SYMMETRIES if k % 2)  # those with a quarter turn in them
 
 

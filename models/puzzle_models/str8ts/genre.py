@@ -25,6 +25,7 @@ GENRE = Genre(
     key=presentation.key,
     answer_key=presentation.answer_key,
     image=presentation.image,
+    image_words=presentation.image_words,
     images=presentation.IMAGES,
     turned=presentation.TURNED_IMAGES,
     encode_cp=late("puzzle_models.str8ts.encode_cp", "encode"),

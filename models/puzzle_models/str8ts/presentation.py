@@ -11,7 +11,7 @@ from functools import lru_cache
 from operator import itemgetter
 
 from puzzle_models.kernel.contract import Answer
-from puzzle_models.kernel.symmetry import SYMMETRIES, TURNED, sources
+from puzzle_models.kernel.symmetry import SYMMETRIES, TURNED, WORDS, sources
 from puzzle_models.str8ts.cells import WIDEST_TIGHT, Cell, word
 from puzzle_models.str8ts.puzzle import LARGEST, NO_DIGIT, Str8tsPuzzle
 
@@ -29,6 +29,15 @@ def image(puzzle: Str8tsPuzzle, answer: Answer, k: int) -> tuple[Str8tsPuzzle, A
     blacks = tuple([puzzle.blacks[cell] for cell in origin])
     moved = Str8tsPuzzle(puzzle.size, blacks, tuple([digits[cell] for cell in origin]))
     return moved, tuple([values[cell] for cell in origin]) if answer else ()
+
+
+def image_words(puzzle: Str8tsPuzzle, other: Str8tsPuzzle) -> str:
+    """What makes the other puzzle, of equal key, of the first: the first presentation that does, in words."""
+    k = next(k for k in range(IMAGES) if image(puzzle, (), k)[0] == other)
+    moved, size = WORDS[k % len(SYMMETRIES)], puzzle.size
+    if k < len(SYMMETRIES):
+        return moved
+    return f"{f'{moved}, ' if k > len(SYMMETRIES) else ''}with each digit d as {size + 1} − d"
 
 
 def key(puzzle: Str8tsPuzzle) -> str:

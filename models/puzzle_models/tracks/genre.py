@@ -26,6 +26,7 @@ GENRE = Genre(
     key=presentation.key,
     answer_key=presentation.answer_key,
     image=presentation.image,
+    image_words=presentation.image_words,
     images=len(SYMMETRIES),
     turned=TURNED,
     encode_cp=late("puzzle_models.tracks.encode_cp", "encode"),

@@ -6,9 +6,11 @@ in the order of those words. Pieces are written as their values, open cells as a
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from puzzle_models.kernel.contract import Answer
 from puzzle_models.kernel.grid import SIDES
-from puzzle_models.kernel.symmetry import SYMMETRIES, moved_cell, moved_side, moved_size, sources
+from puzzle_models.kernel.symmetry import SYMMETRIES, WORDS, moved_cell, moved_side, moved_size, sources
 from puzzle_models.tracks.pieces import EMPTY, OF_RAILS, OPEN, RAILS
 from puzzle_models.tracks.puzzle import End, TracksPuzzle
 
@@ -34,6 +36,15 @@ def image(puzzle: TracksPuzzle, answer: Answer, k: int) -> tuple[TracksPuzzle, A
         columns = tuple(puzzle.columns[cell % puzzle.width] for cell in down)
     moved = TracksPuzzle(width, height, columns, rows, entry, exit, _moved_grid(puzzle.givens, origin, k))
     return moved, _moved_grid(answer, origin, k) if answer else ()
+
+
+def image_words(puzzle: TracksPuzzle, other: TracksPuzzle) -> str:
+    """What makes the other puzzle, of equal key, of the first: symmetry, else symmetry and direction, in words."""
+    images = [image(puzzle, (), k)[0] for k in SYMMETRIES]
+    if other in images:
+        return WORDS[images.index(other)]
+    k = images.index(replace(other, entry=other.exit, exit=other.entry))
+    return f"{WORDS[k]} and run the other way" if k else "run the other way"
 
 
 def key(puzzle: TracksPuzzle) -> str:
