@@ -236,7 +236,7 @@ def recipe(tmp_path: Path, order: str) -> Path:
 @pytest.mark.parametrize("yes", ["true", "yes", "'on'"])
 def test_a_recipe_may_ask_for_families(yes: str, tmp_path: Path, run: Run) -> None:
     path = recipe(tmp_path, f"{{genre: {TOY.name}, size: [12x1, 14x1], nested: {yes}, presentations: 2, count: 2}}")
-    result = run("batch", str(path), "-o", str(tmp_path / "made"), "--workers", "1")  # others know no toy
+    result = run("batch", str(path), "-o", str(tmp_path / "made"))
     assert (result.exit_code, result.stdout.partition(",")[0]) == (0, "made 32 puzzles")
     records = json.loads((tmp_path / "made" / "r.json").read_text())["records"]
     assert json.loads((tmp_path / "made" / "manifest.json").read_text())["puzzles"] == len(records) == 2 * 2 * 4 * 2

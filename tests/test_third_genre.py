@@ -110,7 +110,7 @@ def test_a_recipe_may_ask_for_it_with_its_own_style(tmp_path: Path, run: Run) ->
     path = tmp_path / "lines.yaml"
     order = f"{{genre: {GENRE.name}, size: 10x1, level: [easy, medium], mood: wild, count: 2}}"
     path.write_text(f"recipe: lines\norders:\n  - {order}\n")
-    assert run("batch", str(path), "-o", str(tmp_path / "made"), "--workers", "1").exit_code == 0
+    assert run("batch", str(path), "-o", str(tmp_path / "made")).exit_code == 0
     records = json.loads((tmp_path / "made" / "lines.json").read_text())["records"]
     assert [record["grade"]["level"] for record in records] == ["easy", "easy", "medium", "medium"]
     path.write_text(path.read_text().replace("wild", "cross"))

@@ -19,10 +19,10 @@ def in_order(
 ) -> Generator[Result]:
     """`function` of each item, in order. What it raises is raised here, where its item stands.
 
-    With several workers it must be importable. No more of them are started than get `worth_a_process` items each; say 1
-    where an item takes longer than a process to start. A `scheduler` is the address of a Dask cluster, which then does
-    all the work. Closing the generator ends the workers. Raises IoFailure where an item's worker was ended from outside
-    again and again.
+    With several workers it must be importable. No more of them are started than get `worth_a_process` items each. Say 1
+    where an item takes longer than a process to start: then there is always one, which Ctrl-C ends in the middle. A
+    `scheduler` is the address of a Dask cluster, which then does all the work. Closing the generator ends the workers.
+    Raises IoFailure where an item's worker was ended from outside again and again.
     """
     if scheduler is not None:
         from puzzle_factory.cluster import by_cluster
@@ -30,7 +30,7 @@ def in_order(
         yield from by_cluster(function, items, scheduler)
         return
     workers = min(workers, len(items) // worth_a_process)
-    if workers <= 1:
+    if workers <= 1 < worth_a_process:
         yield from map(function, items)
         return
     from puzzle_factory.crew import by_crew

@@ -18,7 +18,7 @@ from functools import partial
 from typing import Protocol
 
 from puzzle_factory.errors import OrderUnfilled
-from puzzle_factory.executors import in_order
+from puzzle_factory.executors import WORTH_A_PROCESS, in_order
 from puzzle_factory.finishing import finished
 from puzzle_factory.grading import grade
 from puzzle_factory.presentations import can_be_presented
@@ -29,6 +29,7 @@ from puzzle_models.kernel.contract import BEYOND, LEVELS, NESTED, NOT_DRAWN, Dra
 REPEAT = "a repeat"  # in the tally of attempts, beside the levels
 OFF_SCORE = "outside the score"
 OUT_OF_TURN = "in need of another technique"
+QUICK_CELLS = 100  # a board of so many takes less than a second a draw, at any level
 PATIENCE = 10  # times the attempts, where the score is narrowed: a span may be a tenth of a level or less
 
 
@@ -140,11 +141,18 @@ def produce(
     Raises OrderUnfilled at the first order that fails.
     """
     taken: set[str] = set()
-    with closing(in_order(partial(make, seed, avoid=avoid), items_of(orders), workers)) as made:
+    items = items_of(orders)
+    with closing(in_order(partial(make, seed, avoid=avoid), items, workers, worth_a_process(items))) as made:
         for each in made:
             final = settled(seed, each, avoid, taken)
             watch(final)
             yield from final.records
+
+
+def worth_a_process(items: Iterable[Item]) -> int:
+    """How many of these items are worth a process: a board of many cells takes seconds, in code deaf to Ctrl-C."""
+    largest = max((item.order.wish.width * item.order.wish.height for item in items), default=0)
+    return WORTH_A_PROCESS if largest <= QUICK_CELLS else 1
 
 
 def items_of(orders: Iterable[Order]) -> list[Item]:

@@ -45,12 +45,12 @@ def maker_for(seed: str, avoid: Taken | None, workers: int, scheduler: str | Non
         if not items:
             return
         from puzzle_factory.executors import in_order
-        from puzzle_factory.production import make
+        from puzzle_factory.production import make, worth_a_process
         from puzzle_factory.warmup import DRAW, warm_up
 
         for name in dict.fromkeys(item.order.genre for item in items):
             warm_up(registry.load(name), DRAW, progress(quiet))
-        yield from in_order(partial(make, seed, avoid=avoid), items, workers, worth_a_process=2, scheduler=scheduler)
+        yield from in_order(partial(make, seed, avoid=avoid), items, workers, worth_a_process(items), scheduler)
 
     return made
 
