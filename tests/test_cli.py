@@ -22,8 +22,11 @@ from puzzle_models import registry
 from puzzle_models.kernel import code_cache
 
 Run = Callable[..., Result]
-HEAVY = {"ortools", "numba", "pysat", "numpy", "tqdm", "jsonschema"}
-SUBCOMMANDS = tuple(f"generate {name}" for name in registry.names())
+HEAVY = {"ortools", "numba", "pysat", "numpy", "tqdm", "jsonschema", "sqlite3"}
+SUBCOMMANDS = (
+    *(f"generate {name}" for name in registry.names()),
+    *(f"archive {name}" for name in ("add", "find", "stats", "check", "export")),
+)
 WATCHED = f"""
 import sys
 from puzzle_factory.cli import main
@@ -71,6 +74,7 @@ FORMATS = {
 }
 VERBS = (
     *FORMATS,
+    "archive add ids",
     "verify ids",
     "solve ids",
     "grade ids",

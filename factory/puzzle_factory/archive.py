@@ -90,8 +90,12 @@ class Archive:
         found: dict[tuple[Publication, Place], Row] = {}
         for key in keys:
             column, value = ("answer_key", key[len(ANSWER) :]) if key.startswith(ANSWER) else ("key", key)
-            found |= {(row.publication, row.place): row for row in self._rows(f"{column} = ?", value)}
+            found |= {(row.publication, row.place): row for row in self.having(column, value)}
         return sorted(found.values(), key=in_order_of_place)
+
+    def having(self, column: str, value: str) -> list[Row]:
+        """All rows with that value in their `key` or `answer_key`, in order of date, name and place."""
+        return self._rows(f"{column} = ? ORDER BY date, name, place", value)
 
     def reserve(
         self, publication: Publication, records: Sequence[Record], places: Sequence[Place] | None = None
@@ -201,7 +205,7 @@ class Avoid:
 
 def _holds(path: Path, keys: Collection[str]) -> bool:
     if _is_archive(path):
-        return _opened(path, os.getpid(), threading.get_ident()).holds(keys)
+        return opened(path).holds(keys)
     return not _keys_in(path).isdisjoint(keys)
 
 
@@ -210,9 +214,13 @@ def _is_archive(path: Path) -> bool:
     return is_database(path)
 
 
+def opened(path: Path) -> Archive:
+    """The archive at a path, to be read only; opened once in each process and thread: a connection cannot be shared."""
+    return _opened(path, os.getpid(), threading.get_ident())
+
+
 @cache
 def _opened(path: Path, process: int, thread: int) -> Archive:
-    """The archive at a path, opened once in each process and thread: a connection cannot be shared."""
     return Archive.existing(path)
 
 

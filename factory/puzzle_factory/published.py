@@ -103,10 +103,10 @@ def place_of(data: Mapping[str, object], position: int) -> Place:
 
 def is_same_board(row: Row, other: Row) -> bool:
     """Whether two rows have the same puzzle, laid out the same way."""
-    return row.record == other.record or (row.key == other.key and _board(row) == _board(other))
+    return row.record == other.record or (row.key == other.key and board_of(row) == board_of(other))
 
 
-def _board(row: Row) -> object:
+def board_of(row: Row) -> object:
     """The `puzzle` part of a row's record; all that stands there where it has none."""
     try:
         return json.loads(row.record)["puzzle"]

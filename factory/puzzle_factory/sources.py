@@ -54,18 +54,28 @@ def genres() -> tuple[Genre, ...]:
 
 def read_sources(paths: Sequence[str], forced_format: str | None = None) -> Iterator[Item]:
     """The puzzles of all sources, in order. Raises WrongUsage, before the first of them, where one is no file."""
+    check_sources(paths)
+    return (item for path in paths for item in read_text_of(path, forced_format))
+
+
+def check_sources(paths: Sequence[str]) -> None:
+    """Raise WrongUsage where a source is no file, or standard input is named twice."""
     for path in paths:
         if path != STDIN:
             check_file(path)
     if list(paths).count(STDIN) > 1:
         raise WrongUsage("standard input (-) can be read once only; name it once")
-    return (item for path in paths for item in read_text_of(path, forced_format))
 
 
 def read_text_of(path: str, forced_format: str | None = None) -> Iterator[Item]:
     """The puzzles of one source."""
+    return read_bytes_of(path, bytes_of(path), forced_format)
+
+
+def read_bytes_of(path: str, content: bytes, forced_format: str | None = None) -> Iterator[Item]:
+    """The puzzles of one source that has been read already."""
     try:
-        text = decoded(_bytes_of(path))
+        text = decoded(content)
         notation = forced_format or recognised(text, path, genres())
         by_data = notation in DATA_NOTATIONS
         found = _record_items(text, notation) if by_data else _foreign_items(text, notation, forced_format is not None)
@@ -122,7 +132,8 @@ def decoded(content: bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _bytes_of(path: str) -> bytes:
+def bytes_of(path: str) -> bytes:
+    """All that is in a source. Raises WrongUsage or IoFailure."""
     if path != STDIN:
         return read_whole(path)
     if sys.stdin is None:

@@ -34,6 +34,7 @@ VERBS = {
     "techniques": "puzzle_factory.cli.techniques:techniques",
     "convert": "puzzle_factory.cli.convert:convert",
     "render": "puzzle_factory.cli.render:render",
+    "archive": "puzzle_factory.cli.archive:archive",
     "schema": "puzzle_factory.cli.schema:schema",
     "selftest": "puzzle_factory.cli.selftest:selftest",
 }
