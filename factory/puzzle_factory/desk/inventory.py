@@ -20,7 +20,7 @@ from puzzle_factory.errors import Unreadable
 from puzzle_factory.executors import in_order
 from puzzle_factory.published import Row
 from puzzle_factory.rechecking import faults
-from puzzle_factory.writing import WRITERS
+from puzzle_factory.writing import pieces
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Genre
 
@@ -152,12 +152,12 @@ def fault_object(fault: Fault) -> dict[str, object]:
     return {**at, "id": row.id, "fault": fault.what}
 
 
-def export(archive: Archive, form: str, name: str | None, genre: str | None) -> bytes:
-    """The records as a batch, in order of date, name and place; of one name or genre only where one is given.
+def export(archive: Archive, form: str, name: str | None, genre: str | None) -> Iterator[bytes]:
+    """The file of a batch, piece by piece, of the records in order of date, name and place; of one name or genre only where one is given.
 
     Raises Unreadable where a record is broken.
     """
-    return WRITERS[form]([_data(archive, row) for row in archive.rows(archive.numbers(name, genre))]).encode()
+    return pieces((_data(archive, row) for row in archive.rows(archive.numbers(name, genre))), form)
 
 
 def _data(archive: Archive, row: Row) -> dict[str, object]:
