@@ -153,7 +153,7 @@ def fault_object(fault: Fault) -> dict[str, object]:
 
 
 def export(archive: Archive, form: str, name: str | None, genre: str | None) -> Iterator[bytes]:
-    """The records as a batch, piece by piece, in order of date, name and place; of one name or genre where one is given.
+    """The records as a batch, in pieces, in order of date, name and place; of one name or genre where one is given.
 
     Raises Unreadable where a record is broken.
     """
