@@ -8,39 +8,37 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+
+from processes import LINUX, cpu_s, members, wait_until
 
 LONG = """\
 recipe: long
 orders:
   - {genre: tracks, size: 12, level: expert, count: 5000}
 """
+SHORT = """\
+recipe: short
+seed: s
+output: {formats: [jsonl]}
+orders:
+  - {genre: tracks, size: 10, level: expert, count: 150}
+"""
 
 
-@pytest.fixture
-def running(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
-    """A long batch in a process group of its own, by two workers, some way on."""
-    path = tmp_path / "long.yaml"
-    path.write_text(LONG)
-    command = [
-        sys.executable,
-        "-m",
-        "puzzle_factory",
-        "batch",
-        str(path),
-        "-o",
-        str(tmp_path / "made"),
-        "--workers",
-        "2",
-    ]
+@contextmanager
+def making(recipe: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """A batch in the making by two workers, in a process group of its own."""
+    path = folder.with_suffix(".recipe.yaml")
+    path.write_text(recipe)
+    command = [sys.executable, "-m", "puzzle_factory", "batch", str(path), "-o", str(folder), "-q", "--workers", "2"]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
     try:
-        wait_until(lambda: len(members(process.pid)) >= 3, "the workers have started")
-        time.sleep(1.0)
         yield process
     finally:
         if members(process.pid):
@@ -48,32 +46,32 @@ def running(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
         process.communicate()
 
 
-def members(group: int) -> list[int]:
-    """The living processes of a group that do its work; the helper that counts shared things is none."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*"):
-        try:
-            state, _, member_of = (path / "stat").read_text().rpartition(")")[2].split()[:3]
-            is_helper = b"resource_tracker" in (path / "cmdline").read_bytes()
-        except OSError:
-            continue
-        if int(member_of) == group and state != "Z" and not is_helper:
-            found.append(int(path.name))
-    return found
+@pytest.fixture
+def starting(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A long batch whose first worker has just been started."""
+    with making(LONG, tmp_path / "made") as process:
+        wait_until(lambda: workers_of(process), "a worker has been started", every_s=0.001)
+        yield process
 
 
-def wait_until(happens: Callable[[], bool], what: str) -> None:
-    for _ in range(400):
-        if happens():
-            return
-        time.sleep(0.05)
-    raise AssertionError(f"after 20 s: not so that {what}")
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A long batch that both workers are at work on."""
+    with making(LONG, tmp_path / "made") as process:
+        wait_until(lambda: len(at_work(process)) == 2, "both workers are at work")
+        yield process
 
 
-in_the_middle = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are counted in /proc")
+def workers_of(process: subprocess.Popen[str]) -> list[int]:
+    return [member for member in members(process.pid) if member != process.pid]
 
 
-@in_the_middle
+def at_work(process: subprocess.Popen[str]) -> list[int]:
+    """The workers that have used more time than it takes to load the program."""
+    return [worker for worker in workers_of(process) if cpu_s(worker) > 1.5]
+
+
+@LINUX
 @pytest.mark.parametrize(
     ("send", "ends"),
     [(os.killpg, signal.SIGINT), (os.kill, signal.SIGINT), (os.kill, signal.SIGTERM)],
@@ -83,13 +81,22 @@ def test_an_interruption_is_one_line_and_leaves_nothing(
     send: Callable[[int, int], None], ends: signal.Signals, running: subprocess.Popen[str], tmp_path: Path
 ) -> None:
     send(running.pid, ends)
-    stdout, stderr = running.communicate(timeout=20)
-    assert (running.returncode, stdout, last_line(stderr)) == (130, "", "puzzle-factory: interrupted")
+    assert_ends_in_one_line(running, 130, "puzzle-factory: interrupted")
     assert list((tmp_path / "made").iterdir()) == []
-    wait_until(lambda: not members(running.pid), "all workers are gone")
 
 
-@in_the_middle
+@LINUX
+@pytest.mark.parametrize("wait_s", [0, 0.02, 0.1, 0.5])
+def test_an_interruption_as_the_workers_start_is_one_line_too(
+    wait_s: float, starting: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    time.sleep(wait_s)
+    os.killpg(starting.pid, signal.SIGINT)
+    assert_ends_in_one_line(starting, 130, "puzzle-factory: interrupted")
+    assert list((tmp_path / "made").iterdir()) == []
+
+
+@LINUX
 @pytest.mark.parametrize("ends", [signal.SIGTERM, signal.SIGKILL, signal.SIGHUP], ids=lambda ends: ends.name)
 def test_workers_do_not_outlive_the_program(
     ends: signal.Signals, running: subprocess.Popen[str], tmp_path: Path
@@ -100,21 +107,25 @@ def test_workers_do_not_outlive_the_program(
     assert list((tmp_path / "made").iterdir()) == []
 
 
-@in_the_middle
-def test_a_worker_ended_from_outside_is_one_line_and_leaves_nothing(
-    running: subprocess.Popen[str], tmp_path: Path
-) -> None:
-    worker = next(member for member in members(running.pid) if member != running.pid)
-    os.kill(worker, signal.SIGKILL)
-    stdout, stderr = running.communicate(timeout=20)
-    assert (running.returncode, stdout) == (1, "")
-    assert "a worker process was ended from outside" in last_line(stderr)
-    assert list((tmp_path / "made").iterdir()) == []
-    wait_until(lambda: not members(running.pid), "all workers are gone")
+@LINUX
+def test_workers_ended_from_outside_cost_a_retry_and_change_no_byte(tmp_path: Path) -> None:
+    with making(SHORT, tmp_path / "undisturbed") as process:
+        assert_ends_in_nothing(process)
+    with making(SHORT, tmp_path / "disturbed") as process:
+        for _ in range(2):
+            wait_until(lambda: at_work(process), "a worker is at work")
+            os.kill(at_work(process)[0], signal.SIGKILL)
+        assert_ends_in_nothing(process)
+    disturbed, undisturbed = (tmp_path / name / "short.jsonl" for name in ("disturbed", "undisturbed"))
+    assert disturbed.read_bytes() == undisturbed.read_bytes()
 
 
-def last_line(stderr: str) -> str:
-    """The one line, after what may be said about compiling."""
-    *before, last = stderr.splitlines()
-    assert all(line.startswith("compiling ") for line in before)
-    return last
+def assert_ends_in_nothing(process: subprocess.Popen[str]) -> None:
+    """It ends well, and with no word."""
+    assert (process.communicate(timeout=60), process.returncode) == (("", ""), 0)
+
+
+def assert_ends_in_one_line(process: subprocess.Popen[str], code: int, line: str) -> None:
+    """It says but that line, and none of its processes is left."""
+    assert (process.communicate(timeout=20), process.returncode) == (("", f"{line}\n"), code)
+    assert members(process.pid) == []

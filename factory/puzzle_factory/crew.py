@@ -45,7 +45,7 @@ class Crew:
         self.again: list[int] = []
         self.done: dict[int, Outcome] = {}
         self.deaths: Counter[int] = Counter()  # by the place of the item that a worker died of
-        self.stillborn = 0  # workers that died before they came to work
+        self.stillborn = 0  # workers in a row that died before they came to work
 
     def hire(self, count: int) -> None:
         """Start so many workers."""
@@ -85,7 +85,7 @@ class Crew:
             self.done[worker.held.popleft()] = outcome
         else:
             value(outcome)
-            worker.is_ready = True
+            worker.is_ready, self.stillborn = True, 0
 
     def _replace(self, dead: Worker) -> None:
         """Start a fresh worker for a dead one, whose items are given out again."""

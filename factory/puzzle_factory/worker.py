@@ -89,7 +89,7 @@ def work(pipe: Connection) -> None:
 
 
 def _end_with_the_parent() -> None:
-    if sys.platform == "linux":  # the thread below has no say while native code holds the interpreter
+    if sys.platform == "linux":  # as the thread below has no say while native code holds the interpreter
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, ctypes.c_ulong(signal.SIGKILL))
     threading.Thread(target=_watch_the_parent, daemon=True).start()
 
