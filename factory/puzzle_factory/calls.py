@@ -50,9 +50,9 @@ def value(outcome: Outcome) -> Any:
 
 
 def ended_each_time(name: str, remedy: str) -> IoFailure:
-    """What is said where every worker that tried an item has died of it."""
+    """What is said where every worker that was given an item has died of it, or beside it."""
     return IoFailure(
-        f"{name}: each worker process that tried it was ended from outside, perhaps for want of memory; {remedy}"
+        f"{name}: each worker process that had it was ended from outside, perhaps for want of memory; {remedy}"
     )
 
 
