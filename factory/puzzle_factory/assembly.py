@@ -5,7 +5,7 @@ shelf        where items that are made already lie, and new ones are put: a jour
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
@@ -28,8 +28,8 @@ class Shelf(Protocol):
 class Watch:
     """Who watches the making. This one does not look."""
 
-    def begin(self, records: int, kept: int) -> None:
-        """So many records are to come, and so many of them are there already."""
+    def begin(self, items: Sequence[Item], kept: Sequence[Item]) -> None:
+        """These items are to come, and some of them are there already."""
 
     def made(self, made: Made) -> None:
         """An item was made, and stays."""
@@ -49,7 +49,7 @@ class Assembly:
 def listed(assembly: Assembly, items: Sequence[Item], taken: set[str]) -> list[Card]:
     """The cards of all items, in order, no two items alike; their keys go into `taken`. Raises OrderUnfilled."""
     kept = [item for item in items if item in assembly.shelf]
-    assembly.watch.begin(sum(item.records for item in items), sum(item.records for item in kept))
+    assembly.watch.begin(items, kept)
     found: list[Card] = []
     with closing(assembly.maker([item for item in items if item not in assembly.shelf])) as fresh:
         for item in items:
@@ -72,21 +72,30 @@ def assembled(assembly: Assembly, items: Sequence[Item], order: str) -> list[Car
 
 
 def _fitted(assembly: Assembly, items: Sequence[Item], cards: list[Card], taken: set[str]) -> list[Card]:
-    """The cards of items that a syllabus can hold, in order: for each that needs what it does not teach, another."""
-    allowed = taught(cards)
-    misfits = {card.item for card in cards if not card.techniques <= allowed[card.genre]}
-    if not misfits:
-        return cards
-    stand_ins = [
-        replace(item, attempt=_attempt(assembly.shelf, item) + 1, within=allowed[item.order.genre])
-        for item in items
-        if item.key in misfits
-    ]
-    fitting = [card for card in cards if card.item not in misfits]
-    return sorted(fitting + listed(assembly, stand_ins, taken), key=lambda card: (card.item[:2], card.at))
+    """The cards of items that a syllabus can hold, in order: for each that needs what it does not teach, another.
+
+    That one brings in a technique itself, or else does without one that all had needed, and what can be taught is
+    another then: so until all fit. It comes to an end, as the attempts at an item do.
+    """
+    while misfits := _misfits(cards, allowed := taught(cards)):
+        stand_ins = {
+            item.key: _stand_in(assembly.shelf, item, allowed[item.order.genre])
+            for item in items
+            if item.key in misfits
+        }
+        items = [stand_ins.get(item.key, item) for item in items]
+        fitting = [card for card in cards if card.item not in misfits]
+        cards = fitting + listed(assembly, list(stand_ins.values()), taken)
+        cards.sort(key=lambda card: (card.item[:2], card.at))
+    return cards
 
 
-def _attempt(shelf: Shelf, item: Item) -> int:
-    """The attempt that a made item came of."""
-    attempt: int = shelf.records(item.key)[0]["origin"]["attempt"]
-    return attempt
+def _misfits(cards: Sequence[Card], allowed: Mapping[str, frozenset[str]]) -> set[ItemKey]:
+    """The items of cards that need more than is allowed in their genre."""
+    return {card.item for card in cards if not card.techniques <= allowed[card.genre]}
+
+
+def _stand_in(shelf: Shelf, misfit: Item, within: frozenset[str]) -> Item:
+    """What is to be made in place of an item, from its next attempt on."""
+    attempt: int = shelf.records(misfit.key)[0]["origin"]["attempt"]
+    return replace(misfit, attempt=attempt + 1, within=within, turn=misfit.turn + 1)

@@ -60,7 +60,7 @@ class Shares:
         with open(path, encoding="utf-8") as file:
             for line in file:
                 origin = json.loads(line)["origin"]
-                self._items.setdefault((origin["order"], origin["index"], ""), []).append(line)
+                self._items.setdefault((origin["order"], origin["index"], 0), []).append(line)
 
 
 def read_shares(paths: Sequence[Path]) -> list[Share]:

@@ -20,7 +20,7 @@ from typing import Protocol
 from puzzle_factory.errors import OrderUnfilled
 from puzzle_factory.executors import WORTH_A_PROCESS, in_order
 from puzzle_factory.finishing import finished
-from puzzle_factory.grading import grade
+from puzzle_factory.grading import Grade, grade
 from puzzle_factory.presentations import can_be_presented
 from puzzle_factory.records import Origin, Record
 from puzzle_models import registry
@@ -30,10 +30,10 @@ REPEAT = "a repeat"  # in the tally of attempts, beside the levels
 OFF_SCORE = "outside the score"
 OUT_OF_TURN = "in need of another technique"
 QUICK_CELLS = 100  # a board of so many takes less than a second a draw, at any level
-PATIENCE = 10  # times the attempts, where the score is narrowed: a span may be a tenth of a level or less
+PATIENCE = 10  # times the attempts, where score or techniques are narrowed: a span may be a tenth of a level or less
 
 
-ItemKey = tuple[int, int, str]  # number of the order, index, and the techniques it may need where that is narrowed
+ItemKey = tuple[int, int, int]  # number of the order, index, and how many came before it in that place
 
 
 class Taken(Protocol):
@@ -95,17 +95,22 @@ class Order:
 
 @dataclass(frozen=True)
 class Item:
-    """One puzzle or family of an order, and the attempt to begin with. `within` names the techniques it may need."""
+    """One puzzle or family of an order, and the attempt to begin with.
+
+    Where `within` names techniques, it may need these and, as the hardest, one more. `turn` counts the items whose
+    places it and others have taken in turn, 0 where it is the first.
+    """
 
     order: Order
     index: int
     attempt: int = 0
     within: frozenset[str] | None = None
+    turn: int = 0
 
     @property
     def key(self) -> ItemKey:
         """What tells the items of a recipe apart, and an item from one that stands in for it."""
-        return self.order.number, self.index, " ".join(sorted(self.within or ()))
+        return self.order.number, self.index, self.turn
 
     @property
     def records(self) -> int:
@@ -163,7 +168,7 @@ def items_of(orders: Iterable[Order]) -> list[Item]:
 def make(seed: str, item: Item, taken: Iterable[str] = (), avoid: Taken | None = None) -> Made:
     """Make an item: the first attempt that comes out as wished for and is not taken."""
     genre, order, tally = registry.load(item.order.genre), item.order, Counter[str]()
-    for attempt in range(item.attempt, attempts_at(order)):
+    for attempt in range(item.attempt, attempts_at(item)):
         draft = genre.draw(order.wish, item_seed(seed, order, item.index, attempt))
         flaw = _flaw(genre, item, draft)
         if not flaw and (taken or avoid) and _is_taken(_keys_of(genre, draft), taken, avoid):
@@ -175,9 +180,10 @@ def make(seed: str, item: Item, taken: Iterable[str] = (), avoid: Taken | None =
     return Made(item, (), tally)
 
 
-def attempts_at(order: Order) -> int:
-    """The attempts that an item of an order deserves before the order counts as one that cannot be filled."""
-    return registry.load(order.genre).attempts(order.wish) * (PATIENCE if order.score else 1)
+def attempts_at(item: Item) -> int:
+    """The attempts that an item deserves before its order counts as one that cannot be filled."""
+    is_narrowed = item.order.score is not None or item.within is not None
+    return registry.load(item.order.genre).attempts(item.order.wish) * (PATIENCE if is_narrowed else 1)
 
 
 def _flaw(genre: Genre, item: Item, draft: Draft) -> str:
@@ -191,9 +197,14 @@ def _flaw(genre: Genre, item: Item, draft: Draft) -> str:
     grades = [grade(genre, puzzle) for puzzle in draft.puzzles]
     if item.order.score and not all(item.order.score.has(each.score) for each in grades):
         return OFF_SCORE
-    if item.within is not None and not all(item.within.issuperset(each.techniques) for each in grades):
+    if item.within is not None and not all(_is_within(item.within, each) for each in grades):
         return OUT_OF_TURN
     return ""
+
+
+def _is_within(techniques: frozenset[str], found: Grade) -> bool:
+    """Whether a puzzle needs some of these techniques and, as the hardest, at most one other."""
+    return set(found.techniques) - techniques <= {found.hardest}
 
 
 def item_seed(seed: str, order: Order, index: int, attempt: int) -> bytes:

@@ -31,10 +31,10 @@ def progress(quiet: bool) -> Callable[[str], None]:
 def counted(seed: str, orders: Sequence[Order], workers: int, quiet: bool, verbose: bool) -> Generator[Record]:
     """The records of orders as they are made, with the progress on stderr."""
     from puzzle_factory.cli.progress import Progress
-    from puzzle_factory.production import produce
+    from puzzle_factory.production import items_of, produce
 
     with Progress(quiet, verbose) as watch:
-        watch.begin(sum(order.records for order in orders), 0)
+        watch.begin(items_of(orders), ())
         yield from produce(seed, orders, workers, watch.made)
 
 

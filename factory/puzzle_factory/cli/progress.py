@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
+from collections.abc import Sequence
 from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -12,7 +14,7 @@ from puzzle_factory.assembly import Watch
 if TYPE_CHECKING:
     from tqdm import tqdm
 
-    from puzzle_factory.production import Made
+    from puzzle_factory.production import Item, Made
 
 LINE_EVERY_S = 30.0
 
@@ -24,6 +26,7 @@ class Progress(Watch):
         self._quiet, self._verbose = quiet, verbose
         self._bar: tqdm[Any] | None = None
         self._total = self._done = self._items = self._rejected = self._kept = 0
+        self._orders, self._missing = Counter[int](), Counter[int]()  # items by the number of their order
         self._started = self._said = monotonic()
 
     def __enter__(self) -> Progress:
@@ -33,17 +36,21 @@ class Progress(Watch):
         if self._bar is not None:
             self._bar.close()
 
-    def begin(self, records: int, kept: int) -> None:
-        """A round of making begins, with so many records to come in all, of which some are there already."""
+    def begin(self, items: Sequence[Item], kept: Sequence[Item]) -> None:
+        """A round of making begins, with these items to come in all, of which some are there already."""
         from tqdm import tqdm
 
-        self._total, self._done, self._kept = records, kept, kept
+        self._total = sum(item.records for item in items)
+        self._done = self._kept = sum(item.records for item in kept)
+        self._orders = Counter(item.order.number for item in items)
+        self._missing = self._orders - Counter(item.order.number for item in kept)
         self._started = self._said = monotonic()
-        if 0 < kept < records and not self._quiet:
-            self._line(f"{kept} of {records} were made before; going on")
+        if 0 < self._kept < self._total and not self._quiet:
+            self._line(f"{self._kept} of {self._total} were made before; going on")
         if self._bar is not None:
             self._bar.close()
-        self._bar = tqdm(total=records, initial=kept, unit="puzzle", leave=False, disable=True if self._quiet else None)
+        silent = True if self._quiet else None  # None: unless stderr is a terminal
+        self._bar = tqdm(total=self._total, initial=self._kept, unit="puzzle", leave=False, disable=silent)
 
     def made(self, made: Made) -> None:
         """An item is there."""
@@ -53,8 +60,9 @@ class Progress(Watch):
         self._rejected += sum(made.tally.values())
         self._bar.update(len(made.records))
         self._bar.set_postfix_str(f"{self._candidates:.1f} candidates for each made", refresh=False)
-        if self._verbose and made.item.index + 1 == made.item.order.count:
-            self._line(f"{made.item.order}: {made.item.order.count} made")
+        self._missing[made.item.order.number] -= 1
+        if self._verbose and not self._missing[made.item.order.number]:
+            self._line(f"{made.item.order}: {self._orders[made.item.order.number]} made")
         if self._bar.disable and not self._quiet and monotonic() - self._said > LINE_EVERY_S:
             self._said = monotonic()
             self._line(self._in_words())
