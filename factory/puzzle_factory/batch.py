@@ -129,6 +129,8 @@ def records_of(cards: Sequence[Card], shelf: Shelf, numbering: int | None) -> It
 
 def _interrupted(job: Job, journal: Journal) -> Interrupted:
     kept = sum(item in journal for item in job.items)
+    if not kept:
+        return Interrupted("interrupted; nothing is made yet: the same command begins anew")
     return Interrupted(
         f"interrupted; {kept} of {len(job.items)} are kept in {journal.path}: the same command goes on from there"
     )
@@ -159,9 +161,13 @@ def check_same(path: Path, content: Iterable[bytes]) -> None:
         return
     if not path.is_file():
         raise _in_the_way(path)
-    with open(path, "rb") as file:
-        if any(file.read(len(piece)) != piece for piece in content) or file.read(1):
-            raise _in_the_way(path)
+    try:
+        with open(path, "rb") as file:
+            same = all(file.read(len(piece)) == piece for piece in content) and not file.read(1)
+    except OSError as error:
+        raise IoFailure(f"{path}: cannot be read, {error.strerror or error}") from error
+    if not same:
+        raise _in_the_way(path)
 
 
 def _in_the_way(path: Path) -> WrongUsage:

@@ -13,8 +13,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Generator, Mapping
+from contextlib import closing, suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -49,9 +49,7 @@ class Journal:
         """
         journal = cls(path, _locked(path))
         try:
-            if afresh:
-                journal._cut(0)
-            journal._take_up({"schema": SCHEMA, **heading})
+            journal._take_up({"schema": SCHEMA, **heading}, afresh)
         except BaseException:
             journal.close()
             raise
@@ -78,7 +76,10 @@ class Journal:
     def records(self, key: ItemKey) -> list[dict[str, Any]]:
         """The records of an item, as data. Raises IoFailure where they cannot be read any more."""
         offset, length = self._places[key]
-        entry = _entry(os.pread(self._handle, length, offset))
+        try:
+            entry = _entry(os.pread(self._handle, length, offset))
+        except OSError as error:
+            raise self._unreadable(error) from error
         if entry is None:
             raise IoFailure(f"{self.path}: altered while it was at work; run the same command again")
         found: list[dict[str, Any]] = entry["records"]
@@ -109,38 +110,57 @@ class Journal:
     def remove(self) -> None:
         """Take the journal away: the batch is finished, or nothing was made."""
         with suppress(OSError):
-            os.unlink(self.path)
+            if is_at(self._handle, self.path):
+                os.unlink(self.path)
 
-    def _take_up(self, heading: Mapping[str, object]) -> None:
-        """Read what there is, drop a torn end, and write the heading where there is none."""
-        lines = self._lines()
-        first = next(lines, None)
-        if first is None:
-            self._append(heading)
-            self.sync()
-            return
-        found = _entry(first)
-        if found is None or found.get("schema") != SCHEMA:
-            raise Unreadable(f"{self.path}: no journal of ours; move it away, or name another folder with -o")
-        _check_heading(self.path, found, heading)
-        for line in lines:
-            entry, offset = _entry(line), self._end - len(line)
-            if entry is None:
-                self.damaged += 1
-            else:
-                self._places[_key(entry["item"])] = offset, len(line)
+    def _take_up(self, heading: Mapping[str, object], afresh: bool) -> None:
+        """Read what there is, or drop it; write the heading where there is none then."""
+        with closing(self._lines()) as lines:
+            first = next(lines, None)
+            found = None if first is None else self._heading(first)
+            if found is None or afresh:
+                self._begin(heading)
+                return
+            _check_heading(self.path, found, heading)
+            for line in lines:
+                self._note(line)
         self._cut(self._end)
 
-    def _lines(self) -> Iterator[bytes]:
+    def _begin(self, heading: Mapping[str, object]) -> None:
+        """Write the heading in place of all that there is, which may be a torn one."""
+        self._cut(0)
+        self._end = 0
+        self._append(heading)
+        self.sync()
+
+    def _note(self, line: bytes) -> None:
+        """Note where the entry of a line is that has just been read."""
+        match _entry(line):
+            case {"item": [int(number), int(index), int(turn)], "records": [_, *_]}:
+                self._places[number, index, turn] = self._end - len(line), len(line)
+            case _:
+                self.damaged += 1
+
+    def _lines(self) -> Generator[bytes]:
         """The whole lines, `_end` being set behind each as it is given."""
-        with open(self.path, "rb") as file:
-            for line in file:
-                if not line.endswith(b"\n"):
-                    if not self._end and not (LEAD.startswith(line) or line.startswith(LEAD)):
-                        raise Unreadable(f"{self.path}: no journal of ours; move it away, or name another folder")
-                    return
-                self._end += len(line)
-                yield line
+        try:
+            with open(self.path, "rb") as file:
+                for line in file:
+                    if not line.endswith(b"\n"):
+                        if not self._end and not (LEAD.startswith(line) or line.startswith(LEAD)):
+                            raise self._foreign()
+                        return
+                    self._end += len(line)
+                    yield line
+        except OSError as error:
+            raise self._unreadable(error) from error
+
+    def _heading(self, line: bytes) -> dict[str, Any]:
+        """What the first line says. Raises Unreadable where it is no heading, as in anyone's file."""
+        found = _entry(line)
+        if found is None or found.get("schema") != SCHEMA:
+            raise self._foreign()
+        return found
 
     def _append(self, entry: Mapping[str, object]) -> tuple[int, int]:
         """Write an entry behind the others; its offset and length."""
@@ -160,6 +180,12 @@ class Journal:
             os.ftruncate(self._handle, length)
         except OSError as error:
             raise self._failure(error) from error
+
+    def _foreign(self) -> Unreadable:
+        return Unreadable(f"{self.path}: no journal of ours; move it away, or name another folder with -o")
+
+    def _unreadable(self, error: OSError) -> IoFailure:
+        return IoFailure(f"{self.path}: cannot be read, {error.strerror or error}")
 
     def _failure(self, error: OSError) -> IoFailure:
         return IoFailure(
@@ -196,11 +222,6 @@ def _entry(line: bytes) -> dict[str, Any] | None:
         return None
     found = json.loads(text)
     return found if isinstance(found, dict) else None
-
-
-def _key(item: Any) -> ItemKey:
-    number, index, within = item
-    return number, index, within
 
 
 def _check_heading(path: Path, found: Mapping[str, object], wanted: Mapping[str, object]) -> None:

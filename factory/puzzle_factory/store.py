@@ -48,7 +48,7 @@ def write_all(folder: str | Path, contents: Mapping[str, Content]) -> None:
         for name, content in contents.items():
             write_whole(Path(folder, name), content)
     except BaseException:
-        for path in new:
+        for path in reversed(new):  # the last speaks of the others: should this be cut short, it must not stay
             with suppress(OSError):
                 path.unlink()
         raise
