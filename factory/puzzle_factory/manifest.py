@@ -101,7 +101,7 @@ def manifest_pieces(
         },
     }
     if shard:
-        said["shard"] = {"number": shard.number, "of": shard.of, "recipe": recipe.content.decode("utf-8-sig")}
+        said["shard"] = {"number": shard.number, "of": shard.of, "recipe": recipe.content.decode()}
     yield (json.dumps(said, indent=2, ensure_ascii=False) + "\n").encode()
 
 
@@ -111,12 +111,23 @@ def read_manifest(path: Path) -> Mapping[str, Any] | None:
         return None
     try:
         said = json.loads(path.read_bytes())
-        _ = {entry["file"]: entry["sha256"] for entry in said["files"]}, said["recipe"]["sha256"], said["puzzles"]
     except OSError as error:
         raise IoFailure(f"{path}: cannot be read, {error.strerror or error}") from error
-    except (ValueError, TypeError, KeyError) as error:
-        raise Unreadable(f"{path}: no manifest of ours; move it away, or name another folder with -o") from error
-    return said if isinstance(said, dict) else None
+    except (ValueError, RecursionError):
+        said = None
+    match said:
+        case {"recipe": {"sha256": str(), "seed": str()}, "puzzles": int(), "files": [*files]} if all(
+            map(_is_file, files)
+        ):
+            return dict(said)
+    raise Unreadable(f"{path}: no manifest of ours; move it away, or name another folder with -o")
+
+
+def _is_file(entry: object) -> bool:
+    match entry:
+        case {"file": str(), "sha256": str()}:
+            return True
+    return False
 
 
 def checked(layout: Layout, manifest: Mapping[str, Any], recipe: Recipe) -> Finished:
@@ -124,7 +135,7 @@ def checked(layout: Layout, manifest: Mapping[str, Any], recipe: Recipe) -> Fini
 
     Raises AlteredBatch where one was changed, WrongUsage where it is the batch of another recipe.
     """
-    if (manifest["recipe"]["sha256"], manifest["recipe"].get("seed")) != (recipe.sha256, recipe.seed):
+    if (manifest["recipe"]["sha256"], manifest["recipe"]["seed"]) != (recipe.sha256, recipe.seed):
         raise WrongUsage(
             f"{layout.folder} holds the finished batch of another recipe or seed, or of this one before it was "
             "changed; move it away, or name another folder with -o"

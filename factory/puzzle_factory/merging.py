@@ -15,13 +15,14 @@ from typing import Any
 
 from puzzle_factory.assembly import Assembly, Maker, Watch, assembled
 from puzzle_factory.batch import records_of
+from puzzle_factory.documents import is_text
 from puzzle_factory.errors import Unreadable, WrongUsage
 from puzzle_factory.manifest import manifest_beside, read_manifest, unaltered
 from puzzle_factory.production import Item, ItemKey, Made, Taken, items_of
 from puzzle_factory.program import program
 from puzzle_factory.recipe import Recipe, recipe_in
 from puzzle_factory.records import restored, to_data
-from puzzle_factory.sharding import Shard
+from puzzle_factory.sharding import MOST, Shard
 from puzzle_factory.store import check_file
 
 
@@ -85,7 +86,10 @@ def read_shares(paths: Sequence[Path]) -> list[Share]:
 
 def recipe_of(share: Share) -> Recipe:
     """The recipe that a share was made from, with the seed that it had."""
-    recipe = recipe_in(share.manifest["shard"]["recipe"].encode(), f"the recipe in {_manifest_of(share.path)}")
+    place = _manifest_of(share.path)
+    recipe = recipe_in(share.manifest["shard"]["recipe"].encode(), f"the recipe in {place}")
+    if recipe.sha256 != share.manifest["recipe"]["sha256"]:
+        raise _damaged(place)
     return replace(recipe, seed=share.manifest["recipe"]["seed"])
 
 
@@ -106,14 +110,20 @@ def _share(path: Path) -> Share:
     manifest = read_manifest(place)
     if manifest is None or "shard" not in manifest:
         raise WrongUsage(f"{path}: no finished shard, as there is no {place.name} beside it")
-    try:
-        shard = Shard(manifest["shard"]["number"], manifest["shard"]["of"])
-        _ = manifest["shard"]["recipe"].encode(), manifest["recipe"]["seed"].encode(), manifest["made"]["program"]
-    except (KeyError, TypeError, AttributeError) as error:
-        raise Unreadable(f"{place}: no manifest of a shard of ours; make the shard again") from error
+    match manifest:
+        case {"shard": {"number": int(number), "of": int(of), "recipe": str(recipe)}, "made": {"program": str()}}:
+            shard = Shard(number, of)
+        case _:
+            raise _damaged(place)
+    if not 1 <= number <= of <= MOST or not is_text(recipe + manifest["recipe"]["seed"]):
+        raise _damaged(place)
     if path.name not in [file.name for file in unaltered(place, manifest)]:
         raise WrongUsage(f"{path}: {place.name} tells of another file; give the shard the name that it was made with")
     return Share(path, shard, manifest)
+
+
+def _damaged(place: Path) -> Unreadable:
+    return Unreadable(f"{place}: no manifest of a shard of ours; make the shard again")
 
 
 def _manifest_of(path: Path) -> Path:
