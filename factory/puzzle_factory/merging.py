@@ -1,8 +1,9 @@
 """Shards joined into the bytes that one run would have written.
 
 A share knows nothing of the others, so that two of them may hold the same puzzle. The second of them, in the order of
-the recipe, is made again from its next attempt on, as one run would have done. (A share has never gone too far: what
-repeats another item of it does so in the whole batch as well.)
+the recipe, is made again from its next attempt on, as one run would have done. A share has never gone too far: items
+repeat each other if and only if they have the same answer, families and presentations included; so an answer that was
+taken already in a share is taken in the whole batch as well, though maybe by another item.
 """
 
 from __future__ import annotations
