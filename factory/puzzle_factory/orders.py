@@ -19,7 +19,7 @@ ORDER_KEYS = ("genre", "size", "level", "count", "score", "presentations")
 FAMILY_KEYS = (NESTED,)  # in an order of a genre that makes families; it stands in place of a level
 ONE_A_KEY = ("genre", "count", "presentations")  # keys whose lists would mean nothing
 MOST = 100_000  # puzzles of one order: more is a slip of the finger
-SPAN = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)?\.\.(\d{1,4}(?:\.\d{1,3})?)?")
+SPAN = re.compile(r"(?!\.\.$)([0-9]{1,4}(?:\.[0-9]{1,3})?)?\.\.([0-9]{1,4}(?:\.[0-9]{1,3})?)?")
 
 Parts = Mapping[str, yaml.Node]
 
@@ -56,7 +56,7 @@ def read_orders(node: yaml.Node, defaults: Parts) -> Iterator[Order]:
 def _genre(node: yaml.Node, defaults: Parts) -> Genre:
     own = {str(key.value): value for key, value in node.value} if isinstance(node, yaml.MappingNode) else {}
     said = own.get("genre", defaults.get("genre"))
-    if said is None or not own:
+    if said is None or not isinstance(node, yaml.MappingNode):
         raise ConfigError(node.start_mark, f"an order needs the key genre: {' or '.join(registry.names())}")
     return registry.load(choice(said, "genre", registry.names()))
 
@@ -123,7 +123,7 @@ def parse_span(said: str, wish: Wish) -> Span:
     if wish.level == NESTED:
         raise ValueError("the scores of a family rise by themselves; leave 'score' out")
     found = SPAN.fullmatch(said.strip())
-    if not found or not any(found.groups()):
+    if not found:
         raise ValueError(f"'{said}' is no span of scores; write one like 10..12.5, or 10.. for 10 and more")
     low, high = (float(end) if end else None for end in found.groups())
     if low is not None and high is not None and low > high:

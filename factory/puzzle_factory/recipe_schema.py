@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from puzzle_factory.arrangement import ARRANGEMENTS
 from puzzle_factory.orders import MOST, SPAN, keys_of
@@ -27,7 +27,7 @@ def recipe_schema() -> dict[str, object]:
         "order": {"enum": list(ARRANGEMENTS)},
         "numbering": {"type": "integer", "minimum": 1, "maximum": HIGHEST_NUMBER},
         "avoid": _or_list(TEXT),
-        "defaults": {"anyOf": [_closed(_order(genre), []) for genre in genres]},
+        "defaults": _closed(_defaults(genres), []),
         "orders": {"type": "array", "minItems": 1},
     }
     assert set(parts) == set(KEYS)
@@ -39,6 +39,16 @@ def recipe_schema() -> dict[str, object]:
         "then": _orders("anyOf", [_closed(_order(genre), []) for genre in genres]),
         "else": _orders("oneOf", [_whole_order(genre) for genre in genres]),
     }
+
+
+def _defaults(genres: Sequence[Genre]) -> dict[str, object]:
+    """What orders may leave unsaid: each key as one of the genres that have it takes it."""
+    kinds: dict[str, list[object]] = {}
+    for genre in genres:
+        for name, kind in _order(genre).items():
+            if kind not in kinds.setdefault(name, []):
+                kinds[name].append(kind)
+    return {name: {"anyOf": either} for name, either in kinds.items()}
 
 
 def _orders(either: str, kinds: list[dict[str, object]]) -> Mapping[str, object]:
