@@ -86,12 +86,16 @@ class Archive:
         return next((row for row in self.holders(keys) if row.publication != beside), None)
 
     def holders(self, keys: Iterable[str]) -> list[Row]:
-        """All rows that have any of the keys, in order of date, name and place."""
+        """All rows that have any of the keys: first the same puzzles, then those with the same answer.
+
+        Either are in order of date, name and place.
+        """
+        wanted = set(keys)
         found: dict[tuple[Publication, Place], Row] = {}
-        for key in keys:
+        for key in wanted:
             column, value = ("answer_key", key[len(ANSWER) :]) if key.startswith(ANSWER) else ("key", key)
             found |= {(row.publication, row.place): row for row in self.having(column, value)}
-        return sorted(found.values(), key=in_order_of_place)
+        return sorted(found.values(), key=lambda row: (row.key not in wanted, in_order_of_place(row)))
 
     def having(self, column: str, value: str) -> list[Row]:
         """All rows with that value in their `key` or `answer_key`, in order of date, name and place."""
