@@ -74,6 +74,4 @@ def archive_of(folder: Path, records: Sequence[Record], publication: Publication
 def published(archive: str | Path) -> list[tuple[str, str, object, str]]:
     """All rows of an archive as (name, date, place, id)."""
     with Archive.existing(Path(archive)) as found:
-        return [
-            (row.publication.name, row.publication.date, row.place, row.id) for row in found.rows(found.numbers())
-        ]
+        return [(row.publication.name, row.publication.date, row.place, row.id) for row in found.rows(found.numbers())]

@@ -69,6 +69,7 @@ FORMATS = {
     "generate tracks --size 5": "json",
     "batch book": "yaml",
     "merge book.shard-1-of-1.jsonl": "json",
+    "daily --config site --date 2026-12-02": "json",
     "convert ids --to yaml": "json",
     "render ids": "svg",
 }
@@ -94,10 +95,11 @@ def test_every_verb_takes_every_common_option(
     (tmp_path / "ids").write_text("5x5:CwC,3,3,3,4,S4,S4,5,4,2,2\n")
     (tmp_path / "book").write_text("recipe: book\norders: [{genre: tracks, size: 5, level: easy}]\n")
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "site").write_text("daily: site\nseed: s\nslots: {a: {genre: tracks, size: 5, level: easy}}\n")
     if verb.startswith("merge"):
         run("batch", "book", "--shard", "1/1", "-o", ".")
     form = FORMATS.get(verb, "json")
-    place = "out" if verb.startswith("batch") else f"out.{form}"
+    place = "out" if verb.startswith(("batch", "daily")) else f"out.{form}"
     result = run(*verb.split(), *option.replace("OUT", place).replace("FORMAT", form).split())
     assert result.exit_code == 0
     assert Path(place).exists() == ("-o" in option)
@@ -140,7 +142,7 @@ def test_version(run: Run) -> None:
     ("args", "says"),
     [
         (["verfy"], "'verfy' is not a command; did you mean 'verify'? (see `puzzle-factory --help`)"),
-        (["dance"], "'dance' is not a command; choose from generate, batch, merge, verify"),
+        (["dance"], "'dance' is not a command; choose from generate, batch, daily, merge, verify"),
         (["convert"], "Missing argument 'PUZZLES...' (see `puzzle-factory convert --help`)"),
         (["convert", "--too", "yaml", "-"], "No such option"),
         (["convert", "nowhere.yaml", "--to", "json"], "nowhere.yaml: no such file"),

@@ -16,6 +16,7 @@ from puzzle_models.kernel.contract import LEVELS, NESTED, Genre, Option, Wish
 from puzzle_models.kernel.grid import parse_size
 
 ORDER_KEYS = ("genre", "size", "level", "count", "score", "presentations")
+KIND_KEYS = ("size", "level", "score")  # of one puzzle, beside the style options of its genre
 FAMILY_KEYS = (NESTED,)  # in an order of a genre that makes families; it stands in place of a level
 ONE_A_KEY = ("genre", "count", "presentations")  # keys whose lists would mean nothing
 MOST = 100_000  # puzzles of one order: more is a slip of the finger
@@ -27,6 +28,20 @@ Parts = Mapping[str, yaml.Node]
 def keys_of(genre: Genre) -> tuple[str, ...]:
     """The keys that an order of a genre may have."""
     return (*ORDER_KEYS, *(option.name for option in genre.options), *(FAMILY_KEYS if genre.families else ()))
+
+
+def kind_keys(genre: Genre) -> tuple[str, ...]:
+    """The keys that say what one puzzle of a genre is like."""
+    return (*KIND_KEYS, *(option.name for option in genre.options))
+
+
+def read_kind(genre: Genre, node: yaml.Node, parts: Parts) -> Order:
+    """The order for one puzzle of the kind that `parts` say, with `kind_keys`. `node` is where complaints go."""
+    for name in ("size", "level"):
+        if name not in parts:
+            raise ConfigError(node.start_mark, f"a puzzle needs the key '{name}'")
+    wish = _wish(genre, node, parts, presentations=0)
+    return Order(genre.name, wish, 1, score=_span(parts, wish))
 
 
 def read_defaults(node: yaml.Node) -> Parts:

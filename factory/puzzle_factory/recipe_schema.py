@@ -23,20 +23,20 @@ def recipe_schema() -> dict[str, object]:
     parts: dict[str, object] = {
         "recipe": WORD,
         "seed": WORD,
-        "output": _closed({name: output[name] for name in OUTPUT_KEYS}, []),
+        "output": closed({name: output[name] for name in OUTPUT_KEYS}, []),
         "order": {"enum": list(ARRANGEMENTS)},
         "numbering": {"type": "integer", "minimum": 1, "maximum": HIGHEST_NUMBER},
         "avoid": _or_list(TEXT),
-        "defaults": _closed(_defaults(genres), []),
+        "defaults": closed(_defaults(genres), []),
         "orders": {"type": "array", "minItems": 1},
     }
     assert set(parts) == set(KEYS)
-    whole = _closed(parts, ["recipe", "orders"])
+    whole = closed(parts, ["recipe", "orders"])
     return {
         "title": "a recipe",
         **whole,
         "if": {"required": ["defaults"]},
-        "then": _orders("anyOf", [_closed(_order(genre), []) for genre in genres]),
+        "then": _orders("anyOf", [closed(_order(genre), []) for genre in genres]),
         "else": _orders("oneOf", [_whole_order(genre) for genre in genres]),
     }
 
@@ -59,9 +59,9 @@ def _whole_order(genre: Genre) -> dict[str, object]:
     """An entry of `orders` that leaves nothing to defaults."""
     parts = _order(genre)
     if not genre.families:
-        return _closed(parts, ["genre", "size", "level"])
+        return closed(parts, ["genre", "size", "level"])
     either = [{"required": ["level"]}, {"required": [NESTED]}]
-    return {**_closed(parts, ["genre", "size"]), "oneOf": either}
+    return {**closed(parts, ["genre", "size"]), "oneOf": either}
 
 
 def _order(genre: Genre) -> Mapping[str, object]:
@@ -75,12 +75,12 @@ def _order(genre: Genre) -> Mapping[str, object]:
         "score": _or_list(span),
         "presentations": {"type": "integer", "minimum": 1, "maximum": genre.images},
         NESTED: {"const": True},
-        **{option.name: _or_list(_option(option)) for option in genre.options},
+        **{option.name: _or_list(option_values(option)) for option in genre.options},
     }
     return {name: kinds[name] for name in keys_of(genre)}
 
 
-def _option(option: Option) -> Mapping[str, object]:
+def option_values(option: Option) -> Mapping[str, object]:
     """The values of a style option. Switches may be written as YAML's own yes and no."""
     kinds: list[Mapping[str, object]] = [{"enum": list(option.choices)}]
     if option.off:
@@ -94,5 +94,5 @@ def _or_list(kind: Mapping[str, object]) -> Mapping[str, object]:
     return {"anyOf": [kind, {"type": "array", "minItems": 1, "items": kind}]}
 
 
-def _closed(parts: Mapping[str, object], required: list[str]) -> dict[str, object]:
+def closed(parts: Mapping[str, object], required: list[str]) -> dict[str, object]:
     return {"type": "object", "required": required, "properties": dict(parts), "additionalProperties": False}

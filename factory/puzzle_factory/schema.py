@@ -18,6 +18,7 @@ SCHEMAS = {
     "record": "puzzle_factory.schema:record_schema",
     "batch": "puzzle_factory.schema:batch_schema",
     "recipe": "puzzle_factory.recipe_schema:recipe_schema",
+    "daily": "puzzle_factory.calendar_schema:calendar_schema",
 }
 TEXT = {"type": "string"}
 COUNT = {"type": "integer", "minimum": 0}

@@ -98,13 +98,19 @@ def check_place(path: Path) -> None:
 
 
 def make_folder(path: str | Path) -> None:
-    """Make a folder where there is none. Raises WrongUsage where something else stands there, IoFailure if refused."""
+    """Make a folder where there is none, so that it lasts through a power cut.
+
+    Raises WrongUsage where something else stands there, IoFailure if refused.
+    """
     if Path(path).exists() and not Path(path).is_dir():
         raise WrongUsage(f"{path} is a file; name a folder")
+    missing = [each for each in (Path(path), *Path(path).parents) if not each.exists()]
     try:
         Path(path).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise IoFailure(f"{path}: folder not made, {error.strerror or error}") from error
+    for each in missing:
+        _sync_folder(each.parent)
 
 
 def sweep(folder: Path) -> None:

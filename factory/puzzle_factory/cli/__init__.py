@@ -26,6 +26,7 @@ SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 VERBS = {
     "generate": "puzzle_factory.cli.generate:generate",
     "batch": "puzzle_factory.cli.batch:batch",
+    "daily": "puzzle_factory.cli.daily:daily",
     "merge": "puzzle_factory.cli.merge:merge",
     "verify": "puzzle_factory.cli.verify:verify",
     "solve": "puzzle_factory.cli.solve:solve",

@@ -16,7 +16,7 @@ from puzzle_factory.store import STDOUT, write_whole
 @output_option
 @verbose_option
 def schema(name: str, output: str | None, verbose: bool) -> None:
-    """The JSON Schema of a record, a batch or a recipe.
+    """The JSON Schema of a record, a batch, a recipe or a calendar.
 
     It is written for Draft 2020-12 and says what is in order by form; `verify` says what is sound.
     """
