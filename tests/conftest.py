@@ -42,3 +42,10 @@ def run() -> Callable[..., Result]:
         return CliRunner(env={"COLUMNS": "80"}).invoke(main, list(args), input=stdin)
 
     return call
+
+
+@pytest.fixture
+def verb(run: Callable[..., Result], tmp_path: Path) -> Callable[..., Result]:
+    """A subcommand of `archive`, on the archive of the test's own folder."""
+    archive = ("--archive", str(tmp_path / "archive.sqlite"))
+    return lambda name, *args, **extra: run("archive", name, *archive, *args, **extra)

@@ -22,7 +22,7 @@ from puzzle_factory.published import Row
 from puzzle_factory.rechecking import faults
 from puzzle_factory.writing import pieces
 from puzzle_models import registry
-from puzzle_models.kernel.contract import Genre
+from puzzle_models.kernel.contract import BEYOND, LEVELS, Genre
 
 COUNTED = """
 SELECT genre, genre || ' ' || substr(id, length(genre) + 2, length(id) - length(genre) - 14) AS size,
@@ -47,7 +47,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Stats:
-    """How many puzzles there are: in all, and by genre, size and level, the most frequent first."""
+    """How many puzzles there are: by genre and size, the most frequent first, and by level, the easiest first."""
 
     puzzles: int
     genres: Mapping[str, int]
@@ -81,7 +81,8 @@ def stats(archive: Archive) -> Stats:
     """The counts of an archive."""
     groups = archive.select(COUNTED)
     genres, sizes, levels = (_summed((group[column], group[4]) for group in groups) for column in range(3))
-    return Stats(sum(genres.values()), genres, sizes, levels, tuple(_runs(groups)))
+    by_level = {level: levels[level] for level in (*LEVELS, BEYOND, *levels) if level in levels}
+    return Stats(sum(genres.values()), genres, sizes, by_level, tuple(_runs(groups)))
 
 
 def _summed(counts: Iterable[tuple[str | None, int]]) -> dict[str, int]:
