@@ -17,6 +17,7 @@ from puzzle_factory.records import Record
 from puzzle_factory.writing import write_batch
 
 Place = int | str
+LARGEST_NUMBER = 2**63 - 1  # that SQLite can hold
 ANSWER = "answer "  # begins the key of an answer where both kinds stand side by side
 
 
@@ -98,7 +99,9 @@ def row_of(publication: Publication, place: Place, record: Record) -> Row:
 def place_of(data: Mapping[str, object], position: int) -> Place:
     """The place that a record's data names; else its position in its batch, from 1."""
     number = data.get("number")
-    return number if isinstance(number, int) and not isinstance(number, bool) else position
+    if isinstance(number, int) and not isinstance(number, bool) and abs(number) <= LARGEST_NUMBER:
+        return number
+    return position
 
 
 def is_same_board(row: Row, other: Row) -> bool:

@@ -15,9 +15,9 @@ from typing import Any
 
 from puzzle_factory.archive import Archive
 from puzzle_factory.conversion import record_in
-from puzzle_factory.desk.dayfile import Day, day_in, is_iso_date
+from puzzle_factory.desk.dayfile import Day, day_in, is_iso_date, is_line
 from puzzle_factory.desk.whereabouts import place, where
-from puzzle_factory.documents import is_text, one_line
+from puzzle_factory.documents import one_line
 from puzzle_factory.errors import OK, REFUTED, UNDECIDED, UNREADABLE, WrongUsage, heaviest
 from puzzle_factory.executors import in_order
 from puzzle_factory.published import (
@@ -90,7 +90,7 @@ def edition(name: str | None, date: str | None, budget_s: float, workers: int) -
     """How files are to be entered. Raises WrongUsage at a date that is none, or a name that is no line of text."""
     if date is not None and not is_iso_date(date):
         raise WrongUsage(f"'{one_line(date)}' is no date; write it like 2026-12-02")
-    if name is not None and not (is_text(name) and name.isprintable() and name.strip()):
+    if name is not None and not is_line(name):
         raise WrongUsage("--name is no line of text; write it in letters and digits")
     return Edition(name, date, datetime.now(UTC).date().isoformat(), budget_s, workers)
 
@@ -115,7 +115,10 @@ def _publication(source: str, day: Day | None, edition: Edition) -> Publication:
     if day is None:
         if source == STDIN and edition.name is None:
             raise WrongUsage("-: standard input has no name; give one with --name")
-        return Publication(edition.name or Path(source).stem, edition.date or edition.today)
+        name = edition.name or Path(source).stem
+        if not is_line(name):
+            raise WrongUsage(f"{source}: the name of this file is no line of text; give another with --name")
+        return Publication(name, edition.date or edition.today)
     if edition.date not in (None, day.date):
         raise WrongUsage(f"{source}: a day has its own date, {day.date}; leave --date out")
     return Publication(edition.name or DAILY, day.date)

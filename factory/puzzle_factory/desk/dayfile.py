@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from puzzle_factory.documents import Malformed, load_json, one_line
+from puzzle_factory.documents import Malformed, is_text, load_json, one_line
 from puzzle_factory.errors import Unreadable
 from puzzle_factory.intake import claims_of
 from puzzle_factory.records import kind_of
@@ -39,6 +39,11 @@ def is_iso_date(text: object) -> bool:
         return False
 
 
+def is_line(text: str) -> bool:
+    """Whether a text is fit for a name: one line, not blank, and such as UTF-8 can write."""
+    return is_text(text) and text.isprintable() and bool(text.strip())
+
+
 def day_in(source: str, content: bytes) -> Day | None:
     """The day in a file; None where it holds something else. Raises Unreadable where it is a broken day."""
     if DAY.encode() not in content:  # a quick look: most files are no days, and long
@@ -54,4 +59,6 @@ def day_in(source: str, content: bytes) -> Day | None:
         raise Unreadable(f"{source}: the date is '{one_line(day)}'; write it like 2026-12-02")
     if not isinstance(slots, Mapping):
         raise Unreadable(f"{source}: 'slots' is {kind_of(slots)}; it is a mapping of slots to records")
+    if not all(is_line(slot) for slot in slots):
+        raise Unreadable(f"{source}: a slot's name is no line of text; write it in letters and digits")
     return Day(source, str(day), slots)
