@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,26 @@ def test_a_file_that_was_just_written_as_the_interrupt_came_goes_too(
     with pytest.raises(KeyboardInterrupt):
         write_all(tmp_path, {"one": b"made", "two": b"made"})
     assert os.listdir(tmp_path) == []
+
+
+def test_the_last_of_several_files_goes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be what says that the others are there; and the taking away may be cut short as well."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    def content() -> Iterator[bytes]:
+        yield b"made"
+        monkeypatch.setattr(store, "_sync_folder", interrupt)
+        monkeypatch.setattr(Path, "unlink", unlink_one)
+
+    def unlink_one(path: Path) -> None:
+        monkeypatch.setattr(Path, "unlink", interrupt)
+        os.unlink(path)
+
+    with pytest.raises(KeyboardInterrupt):
+        write_all(tmp_path, {"one": b"made", "two": b"made", "manifest": content()})
+    assert sorted(os.listdir(tmp_path)) == ["one", "two"]
 
 
 def test_a_device_is_written_to_and_not_replaced() -> None:
