@@ -26,6 +26,7 @@ from puzzle_factory.records import restored, to_data
 
 SCHEMA = "puzzle-factory/journal/1"
 SYNC_EVERY_S = 0.5
+ENCODER = json.JSONEncoder(ensure_ascii=False)  # `json.dumps` would make one an entry
 LEAD, BETWEEN, END = b'{"sha256": "', b'", "entry": ', b"}\n"
 BODY = len(LEAD) + 64 + len(BETWEEN)  # where the entry begins in its line
 
@@ -164,7 +165,7 @@ class Journal:
 
     def _append(self, entry: Mapping[str, object]) -> tuple[int, int]:
         """Write an entry behind the others; its offset and length."""
-        text = json.dumps(entry, ensure_ascii=False).encode()
+        text = ENCODER.encode(entry).encode()
         line = LEAD + hashlib.sha256(text).hexdigest().encode() + BETWEEN + text + END
         try:
             _write(self._handle, line)

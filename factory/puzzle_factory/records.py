@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 from puzzle_factory.grading import Grade
@@ -187,9 +187,9 @@ def _part(kind: type[T], data: object) -> T | None:
 
 def _part_data(part: Any) -> dict[str, object]:
     """A typed part as data, without what may be left out and is not there."""
-    return {
-        name: value for name, value in asdict(part).items() if value is not None or name not in _optional(type(part))
-    }
+    optional = _optional(type(part))
+    found = {each.name: getattr(part, each.name) for each in fields(part)}  # `asdict` would copy all that is in them
+    return {name: value for name, value in found.items() if value is not None or name not in optional}
 
 
 def _optional(kind: type) -> set[str]:

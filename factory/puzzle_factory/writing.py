@@ -19,6 +19,7 @@ PICTURES = {"grid"}  # lists with a line for each row, so that one sees the grid
 
 PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9_/.+-]*\Z")
 NOT_TEXT = {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}  # in YAML 1.1, in any case
+ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)  # `json.dumps` would make one a value
 UNPRINTABLE = re.compile("[\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 
 
@@ -76,6 +77,8 @@ def _flow(value: object) -> str:
 
 
 def _scalar(value: object) -> str:
+    if type(value) is int:  # most values are; and not a boolean
+        return str(value)
     if isinstance(value, str):
         plain = PLAIN.match(value) and value.lower() not in NOT_TEXT
         return value if plain else _json(value)
@@ -87,7 +90,7 @@ def _scalar(value: object) -> str:
 
 def _json(value: object) -> str:
     """Strict JSON on one line. Raises ValueError at a number that is not finite."""
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    text = ENCODER.encode(value)
     return UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
