@@ -48,9 +48,8 @@ def main() -> None:
             started = perf_counter()
             command = [sys.executable, "-m", "puzzle_factory", "daily", *places, *args]
             done = subprocess.run(command, capture_output=True, text=True)
-            print(
-                f"  exit {done.returncode}, {perf_counter() - started:.1f} s: {done.stdout.strip()}{done.stderr.strip()}"
-            )
+            took_s = perf_counter() - started
+            print(f"  exit {done.returncode}, {took_s:.1f} s: {done.stdout.strip()}{done.stderr.strip()}")
         records = [record for path in Path(folder, "daily").glob("2028/*/*.json") for record in slots(path)]
         for key in ("key", "answer_key"):
             print(f"  {len(records)} puzzles, {len({record[key] for record in records})} different by {key}")
