@@ -62,7 +62,7 @@ def tampered(**changes: Any) -> str:
         ("record", "{", "its record is broken: not JSON"),
         ("record", "[]", "a record is a mapping with genre and puzzle; this is a list"),
         ("record", b"\xff", "its record is broken: "),
-        ("record", 7, "its record is broken: "),
+        ("record", 7, "a record is a mapping with genre and puzzle; this is a number"),
         ("key", "x", "its key in the archive is not that of its record"),
         ("answer_key", "x", "its answer_key in the archive is not that of its record"),
         ("answer_key", None, "its answer_key in the archive is not that of its record"),

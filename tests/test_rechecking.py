@@ -72,7 +72,7 @@ def swapped(said: Data) -> None:
         (lambda said: said["grade"]["techniques"].clear(), "techniques is said to be {}, but it is {"),
         (lambda said: said.update(schema="x"), "the schema is 'x'; a record has puzzle-factory/record/1"),
         (lambda said: said.update(genre="chess"), "'chess' is not a genre; choose from tracks, str8ts"),
-        (lambda said: said["puzzle"].update(width=6), "there are 5 column clues for 6 columns; give one each"),
+        (lambda said: said["puzzle"].update(width=6), "row 1 of the grid has 5 cells; its width is 6"),
     ],
 )
 def test_a_claim_that_does_not_hold_is_a_phrase(change: Callable[[Data], object], says: str) -> None:
@@ -84,9 +84,8 @@ def test_a_claim_that_does_not_hold_is_a_phrase(change: Callable[[Data], object]
 def test_a_second_answer_is_found() -> None:
     """Of a puzzle with a given less, all that is said still fits the answer; only the engines know better."""
     said = data("str8ts")
-    said["puzzle"]["grid"] = [
-        "".join("." if cell.isdigit() else cell for cell in row) for row in said["puzzle"]["grid"]
-    ]
+    rows = said["puzzle"]["grid"]
+    said["puzzle"]["grid"] = ["".join("." if cell.isdigit() else cell for cell in row) for row in rows]
     assert "the proof says unique, but it has two answers or more" in faults(said)
 
 

@@ -24,6 +24,7 @@ from puzzle_factory.published import Row, row_of
 from puzzle_factory.records import Record
 from puzzle_factory.sources import read_sources
 from puzzle_factory.writing import write_batch
+from puzzle_models import registry
 from puzzle_models.kernel.contract import Genre
 
 ROWS = 1_000_000
@@ -35,9 +36,9 @@ FILE = Path(FOLDER.name, "archive.sqlite")
 
 
 @cache
-def real(genre: Genre) -> tuple[Record, ...]:
-    """Records of puzzles that are really there."""
-    return tuple(produce("bench", [Order(genre.name, wish(genre, 8, "medium"), REAL)], workers=1))
+def real(name: str) -> tuple[Record, ...]:
+    """Records of puzzles of a genre that are really there."""
+    return tuple(produce("bench", [Order(name, wish(registry.load(name), 8, "medium"), REAL)], workers=1))
 
 
 def made_up(number: int, like: Row) -> Row:
@@ -51,10 +52,10 @@ def made_up(number: int, like: Row) -> Row:
 
 def filling(genre: Genre) -> None:
     """A million rows, ten thousand at a time."""
-    like = row_of(Publication("real", "2026-11-02"), 1, real(genre)[0])
+    like = row_of(Publication("real", "2026-11-02"), 1, real(genre.name)[0])
     started, times = perf_counter(), []
     with Archive.open(FILE) as archive:
-        archive.reserve(Publication("real", "2026-11-02"), real(genre))
+        archive.reserve(Publication("real", "2026-11-02"), real(genre.name))
         for book in range(0, ROWS, A_BOOK):
             times.append(seconds(lambda book=book: enter(archive, book, like)))  # type: ignore[misc]
     size = FILE.stat().st_size
@@ -70,7 +71,7 @@ def enter(archive: Archive, book: int, like: Row) -> None:
 
 def asking(genre: Genre) -> None:
     """Is this known?, as a batch asks it: both keys of a puzzle, known and not."""
-    like = row_of(Publication("real", "2026-11-02"), 1, real(genre)[0])
+    like = row_of(Publication("real", "2026-11-02"), 1, real(genre.name)[0])
     avoid, step = Avoid((FILE,)), ROWS // ASKED
     avoid.holds(like.keys)
     for name, first in (("known", 0), ("not known", ROWS)):
@@ -94,7 +95,7 @@ def turned(genre: Genre, folder: Path) -> Iterator[str]:
     """A file for each real puzzle, in one of its presentations, the answer with it."""
     from puzzle_factory.records import record_of
 
-    for number, record in enumerate(real(genre)):
+    for number, record in enumerate(real(genre.name)):
         puzzle = genre.parse(record.puzzle)
         laid = genre.image(puzzle, genre.read_answer(puzzle, record.answer), number % genre.images)
         path = folder / f"{number}.json"
