@@ -265,3 +265,32 @@ def test_wrong_usage_is_one_line(args: list[str], says: str, site: Site) -> None
     result = site.run(*args)
     assert (result.exit_code, result.stdout) == (2, "")
     assert says in last_line(result.stderr)
+
+
+def test_a_folder_in_the_place_of_one_day_stops_no_other(site: Site) -> None:
+    site.path("2026-12-02").mkdir(parents=True)
+    assert_only_lacks("2026-12-02", site.run("--from", "2026-12-01", "--to", "2026-12-03"), site)
+    site.path("2026-12-02").rmdir()
+    assert site.run("--date", "2026-12-02").exit_code == 0
+    assert site.run("--check").exit_code == 0
+
+
+def test_a_file_in_the_place_of_a_month_stops_no_other(site: Site) -> None:
+    (site.folder / "2026").mkdir(parents=True)
+    (site.folder / "2026" / "12").write_text("")
+    assert_only_lacks("2026-12-31", site.run("--from", "2026-12-31", "--to", "2027-01-02"), site)
+
+
+def assert_only_lacks(day: str, result: Result, site: Site) -> None:
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"{day}: {site.path(day)}: not written, something else is in its place")
+    assert len(site.index()) == 2
+    assert day not in [entry["date"] for entry in site.index()]
+
+
+def test_a_folder_in_the_place_of_a_published_day_is_a_day_gone(week: Site) -> None:
+    week.path("2026-12-03").unlink()
+    week.path("2026-12-03").mkdir()
+    result = week.run("--check")
+    assert result.exit_code == 4
+    assert "2026-12-03: 2026/12/2026-12-03.json is gone" in result.stdout

@@ -16,6 +16,7 @@ from puzzle_factory.archive import Archive, PlaceTaken, Repeat, Row
 from puzzle_factory.calendars import Calendar
 from puzzle_factory.dates import Days
 from puzzle_factory.days import MONTHS, Standing, day_bytes, files_in, slots_in, standings
+from puzzle_factory.errors import REFUTED, WrongUsage
 from puzzle_factory.executors import in_order
 from puzzle_factory.ledger import Ledger, is_drawn_from
 from puzzle_factory.locks import locked
@@ -33,6 +34,7 @@ OTHERS = (
     "name another archive with --archive, or give the calendar another name"
 )
 UNLIKE = "made again, it has not the bytes that were published; nothing is written. Put the file back from a copy"
+NO_PLACE = "not written, something else is in its place or in that of its folder; move it away, and run this once more"
 IN_THE_WAY = "a file stands here that was never published, and it is not the one that this run makes; move it away"
 
 Drawn = Sequence[tuple[Task, Made | Failure]]
@@ -161,8 +163,8 @@ class _Run:
         wanted = [] if each.entry and rows else lacking
         return tuple(task_of(self._calendar, self._master_seed, slot, each.day) for slot in wanted)
 
-    def _refused(self, each: Standing, why: str) -> str:
-        self.tidings.trouble(each.day, f"{each.path}: {why}")
+    def _refused(self, each: Standing, why: str, exit_code: int = REFUTED) -> str:
+        self.tidings.trouble(each.day, f"{each.path}: {why}", exit_code)
         return REFUSED
 
     def _written(self, job: Job, made: Drawn) -> str:
@@ -206,8 +208,11 @@ class _Run:
         if each.is_altered:
             return self._refused(each, ALTERED)
         if each.content is None:
-            make_folder(each.path.parent)
-            write_whole(each.path, content)
+            try:
+                make_folder(each.path.parent)
+                write_whole(each.path, content)
+            except WrongUsage as error:
+                return self._refused(each, NO_PLACE, error.exit_code)
         if each.entry:
             return PUT_BACK
         self._index = sealed(self._index, each.day, content)

@@ -44,9 +44,9 @@ class Standing:
 
 
 def standing(folder: Path, day: date, entry: Sealed | None) -> Standing:
-    """What there is of a day in a calendar's folder. Raises IoFailure, WrongUsage where a folder is in its place."""
+    """What there is of a day in a calendar's folder; a folder in its place is no content. Raises IoFailure."""
     path = folder / file_of(day)
-    return Standing(day, path, entry, read_whole(path) if path.exists() else None)
+    return Standing(day, path, entry, read_whole(path) if path.is_file() else None)
 
 
 def standings(folder: Path, days: Sequence[date], index: Sequence[Sealed]) -> Iterator[Standing]:
