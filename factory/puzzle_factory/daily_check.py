@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -16,6 +16,7 @@ from puzzle_factory.daily_findings import (
     broken_links,
     gaps,
     missing_slots,
+    promised_days,
     puzzles_in,
     read_published,
     record_findings,
@@ -69,8 +70,9 @@ def check(calendar: Calendar, first: date | None, last: date | None, workers: in
     """
     with _held(calendar):
         published = read_published(calendar)
-        span = _span(calendar, published, first, last)
-        known = _known_by_sight(calendar, published, span)
+        promised = promised_days(calendar)
+        span = _span(calendar, {*published.dates, *promised}, first, last)
+        known = _known_by_sight(calendar, published, promised, span)
     puzzles = puzzles_in(published, span)
     genres = {each.data.get("genre") for each in puzzles}
     watch.begin([name for name in registry.names() if name in genres], len(puzzles))
@@ -94,9 +96,8 @@ def _held(calendar: Calendar) -> Iterator[None]:
         yield
 
 
-def _span(calendar: Calendar, published: Published, first: date | None, last: date | None) -> Days:
-    """The days to check. Raises WrongUsage where that is not clear, or far too many."""
-    dates = published.dates
+def _span(calendar: Calendar, dates: Collection[date], first: date | None, last: date | None) -> Days:
+    """The days to check; `dates` are all that are published or promised. Raises WrongUsage where there are none."""
     if not dates and (first is None or last is None):
         raise WrongUsage(f"{calendar.folder / INDEX}: no such file; nothing is published there")
     span = Days(first or min(dates), last or max(dates))
@@ -105,11 +106,11 @@ def _span(calendar: Calendar, published: Published, first: date | None, last: da
     return span
 
 
-def _known_by_sight(calendar: Calendar, published: Published, span: Days) -> list[Finding]:
+def _known_by_sight(calendar: Calendar, published: Published, promised: Collection[date], span: Days) -> list[Finding]:
     """What is wrong without any record being found out anew."""
     everything = Days(date.min, date.max)
     found = chain(
-        gaps(published, span),
+        gaps(published, promised, span),
         published.unsound,
         strays(published),
         broken_links(published),

@@ -6,7 +6,7 @@ intact       of a day: its file has the bytes that were sealed; only then is its
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -22,6 +22,7 @@ from puzzle_factory.writing import record_line
 
 CLAIMS = ("id", "answer", "grade", "proof", "play", "origin", "key", "answer_key")  # that a daily's record must make
 GAP = "a gap, no day is published; make it with --date"
+TAKEN_OUT = "a gap, no day is published, though the archive has its puzzles; put it back with --date"
 STRAY = "{place} is in the folder, but not in the index; it was never published"
 GONE = "{place} is gone; make it again with --date"
 ALTERED = "{place} was altered since it was published"
@@ -94,10 +95,21 @@ def puzzles_in(published: Published, span: Days) -> list[Puzzle]:
     return [Puzzle(day, slot, data) for day in days for slot, data in published.slots[day].items()]
 
 
-def gaps(published: Published, span: Days) -> Iterator[Finding]:
-    """Days of the span that there is nothing of."""
+def promised_days(calendar: Calendar) -> frozenset[date]:
+    """The days whose puzzles the archive has: taken out of folder and index together, a last day is missed by it alone.
+
+    Raises Unreadable and IoFailure.
+    """
+    if not calendar.archive.exists():
+        return frozenset()
+    with Archive.existing(calendar.archive) as archive:
+        return Ledger(archive, calendar.name).days()
+
+
+def gaps(published: Published, promised: Collection[date], span: Days) -> Iterator[Finding]:
+    """Days of the span that are not published."""
     there = set(published.dates)
-    return (Finding(day, GAP) for day in span if day not in there)
+    return (Finding(day, TAKEN_OUT if day in promised else GAP) for day in span if day not in there)
 
 
 def strays(published: Published) -> Iterator[Finding]:

@@ -45,11 +45,15 @@ class Ledger:
         """What is promised for a day, in the order of the slots' names."""
         return self.archive.records_of(self.publication(day))
 
+    def days(self) -> frozenset[date]:
+        """All days that anything is promised for; a batch of the same name has numbers for places, and is none."""
+        query = "SELECT DISTINCT date FROM published WHERE name = ? AND typeof(place) = 'text'"
+        return frozenset(date.fromisoformat(found) for (found,) in self.archive.select(query, self.calendar))
+
     def without_rows(self, days: Sequence[date]) -> list[date]:
         """Those of the days that the archive has nothing of."""
-        query = "SELECT DISTINCT date FROM published WHERE name = ?"
-        there = {found for (found,) in self.archive.select(query, self.calendar)}
-        return [day for day in days if day.isoformat() not in there]
+        there = self.days()
+        return [day for day in days if day not in there]
 
     def reserve(self, day: date, records: Mapping[str, Record]) -> None:
         """Promise records, by slot: all or none. Raises Repeat and PlaceTaken."""
