@@ -128,7 +128,9 @@ def test_what_are_no_slots_is_one_line(slots: str, tmp_path: Path) -> None:
         calendar(tmp_path, f"daily: site\nslots: {slots}\n")
 
 
-@pytest.mark.parametrize("seed", ["*hunter2", "[hunter2]", '"hunter2\\ud800"', "!hunter2 {a: b}", "hunter2: x"])
+@pytest.mark.parametrize(
+    "seed", ["*hunter2", "[hunter2]", '"hunter2\\ud800"', "!hunter2 {a: b}", "!hunter2!x", "hunter2: x"]
+)
 def test_no_complaint_repeats_the_seed(seed: str, tmp_path: Path) -> None:
     with pytest.raises((Unreadable, WrongUsage)) as caught:
         master_seed(calendar(tmp_path, GOOD.replace("seed: 2026", f"seed: {seed}")), None, {})

@@ -72,8 +72,8 @@ def read_calendar(place: Path) -> Calendar:
     try:
         root, _ = compose_file(place, "the calendar", KEYS)
     except Unreadable as error:
-        if isinstance(error.__cause__, yaml.composer.ComposerError):  # it would say the word, which may be the seed
-            raise Unreadable(f"{place}: a value that begins with * is an alias in YAML; put it in quotes") from None
+        if _says_a_word(error.__cause__):  # which may be the seed
+            raise Unreadable(f"{place}: a value that begins with * or ! is none in YAML; put it in quotes") from None
         raise
     parts = mapping(root, KEYS, "a calendar", needed=("daily", "slots"))
     optional(parts, "hints", _no_hints, 0)
@@ -89,6 +89,12 @@ def read_calendar(place: Path) -> Calendar:
         ),
         lives=optional(parts, "lives", lambda node: number("lives", node, MOST_LIVES), Calendar.lives),
     )
+
+
+def _says_a_word(fault: BaseException | None) -> bool:
+    """Whether YAML complains of an alias, or of a tag, and repeats it."""
+    tag = isinstance(fault, yaml.parser.ParserError) and "tag handle" in str(fault.problem)
+    return tag or isinstance(fault, yaml.composer.ComposerError)
 
 
 def master_seed(calendar: Calendar, given: str | None, environment: Mapping[str, str]) -> str:
