@@ -259,6 +259,8 @@ def test_a_file_in_a_day_s_place_that_was_never_published_is_left_alone(site: Si
         (["--date", "2026-12-01", "--to", "2026-12-02"], "--date"),
         (["--timezone", "Mars/Olympus"], "is no time zone"),
         (["--config", "nowhere.yaml"], "nowhere.yaml: no such file"),
+        (["--output", ""], "--output is empty"),
+        (["--archive", ""], "--archive is empty"),
     ],
 )
 def test_wrong_usage_is_one_line(args: list[str], says: str, site: Site) -> None:

@@ -47,7 +47,7 @@ class Asked:
 @click.option("--seed", metavar="TEXT", help="The master seed; others can see it here, as in the list of processes.")
 @click.option("-o", "--output", metavar="DIR", help="Folder for the days, in place of the calendar's.")
 @click.option("--archive", metavar="FILE", help="Archive, in place of the calendar's.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object about the run; of --check, one a finding.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object about the run, the check or the rehearsal.")
 @workers_option
 @quiet_option
 @verbose_option
@@ -78,6 +78,9 @@ def daily(
         raise WrongUsage("--check looks at what is published, --rehearse at a trial; say one of them")
     if day is not None and (first, last) != (None, None):
         raise WrongUsage("--date is one day, --from and --to are several; say either")
+    for option, place in (("--output", output), ("--archive", archive)):
+        if place == "":  # as of a variable of the shell that is not set
+            raise WrongUsage(f"{option} is empty; name a place, or leave it out for the calendar's")
     read = read_calendar(Path(config))
     calendar = replace(
         read,
