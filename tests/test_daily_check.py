@@ -84,6 +84,14 @@ def test_a_file_that_was_never_published_is_named(week: Site) -> None:
     assert any("2026-12-09" in line and "never published" in line for line in found(week))
 
 
+def test_a_last_day_without_a_slot_of_the_calendar_is_named(week: Site) -> None:
+    week.write("  small: {genre: tracks, size: 5, level: easy}\n  digits: {genre: str8ts, size: 4, level: expert}\n")
+    assert week.run("--date", "2026-12-08").exit_code == 5
+    assert found(week) == ["2026-12-08, slot digits: the day was published without it"]
+    week.write("  small: {genre: tracks, size: 5, level: easy}\n")
+    assert week.run("--check").exit_code == 0
+
+
 def test_a_chain_that_does_not_hold_is_named(week: Site) -> None:
     index = week.folder / "index.json"
     index.write_text(index.read_text().replace(week.index()[2]["chain"], "0" * 64))

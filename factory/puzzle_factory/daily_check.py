@@ -114,7 +114,7 @@ def _known_by_sight(calendar: Calendar, published: Published, promised: Collecti
         published.unsound,
         strays(published),
         broken_links(published),
-        missing_slots(published),
+        missing_slots(calendar, published),
         repeats(puzzles_in(published, everything)),
         unlike_the_archive(calendar, published, span),
     )

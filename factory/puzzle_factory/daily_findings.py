@@ -123,10 +123,11 @@ def broken_links(published: Published) -> Iterator[Finding]:
     return (Finding(each.date, BROKEN) for each in breaks(published.index))
 
 
-def missing_slots(published: Published) -> Iterator[Finding]:
-    """Days without a slot that days before and after them have: one that could not be made, and was let go."""
+def missing_slots(calendar: Calendar, published: Published) -> Iterator[Finding]:
+    """Days without a slot that there was before, and is after or in the calendar now: it could not be made."""
+    still = {slot.name for slot in calendar.slots}
     spans = {
-        slot: Days(min(days), max(days))
+        slot: Days(min(days), date.max if slot in still else max(days))
         for slot in {slot for slots in published.slots.values() for slot in slots}
         if (days := [day for day, slots in published.slots.items() if slot in slots])
     }
