@@ -210,7 +210,15 @@ def test_days_go_over_leap_days_and_years_and_end_where_dates_do() -> None:
 
 @pytest.mark.parametrize(
     ("zone", "there"),
-    [("UTC", "29"), ("UTC-11", "28"), ("-1100", "28"), ("UTC+14", "01"), ("+14:00", "01"), ("+05:30", "29")],
+    [
+        ("UTC", "29"),
+        ("UTC-11", "28"),
+        ("UTC\u221211", "28"),
+        ("-1100", "28"),
+        ("UTC+14", "01"),
+        ("+14:00", "01"),
+        ("+05:30", "29"),
+    ],
 )
 def test_the_same_moment_is_another_date_elsewhere(zone: str, there: str) -> None:
     moment = datetime(2028, 2, 29, 10, 30, tzinfo=UTC)

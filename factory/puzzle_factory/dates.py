@@ -16,7 +16,7 @@ from puzzle_factory.errors import WrongUsage
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")  # in the order of date.weekday()
 ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-OFFSET = re.compile(r"(?:UTC|GMT)?(?P<sign>[+-])(?P<hours>[0-9]{1,2})(?::?(?P<minutes>[0-9]{2}))?")
+OFFSET = re.compile(r"(?:UTC|GMT)?(?P<sign>[+\-\u2212])(?P<hours>[0-9]{1,2})(?::?(?P<minutes>[0-9]{2}))?")
 FARTHEST = timedelta(hours=14)  # from UTC; no place on Earth is farther
 
 
@@ -65,7 +65,10 @@ def calendar_day(now: datetime, zone: tzinfo) -> date:
 
 
 def zone_named(said: str) -> tzinfo:
-    """The zone of a name such as Europe/Berlin, or an offset such as UTC, UTC-11 or +05:30. Raises WrongUsage."""
+    """The zone of a name such as Europe/Berlin, or an offset such as UTC, UTC-11 or +05:30. Raises WrongUsage.
+
+    The minus may be the sign of print, as it comes with a text that is copied.
+    """
     if said in ("UTC", "GMT", "Z"):
         return UTC
     found = OFFSET.fullmatch(said)
@@ -77,7 +80,7 @@ def _fixed(said: str, found: re.Match[str]) -> tzinfo:
     offset = timedelta(hours=int(found["hours"]), minutes=minutes)
     if minutes > 59 or offset > FARTHEST:
         raise WrongUsage(f"'{said}' is no time zone; no place is more than 14 hours from UTC")
-    return timezone(-offset if found["sign"] == "-" else offset)
+    return timezone(offset if found["sign"] == "+" else -offset)
 
 
 def _by_name(said: str) -> tzinfo:
