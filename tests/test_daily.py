@@ -190,6 +190,16 @@ def test_a_lost_archive_is_filled_again_from_the_days(week: Site) -> None:
     assert week.run("--check").exit_code == 0
 
 
+def test_what_is_no_record_is_not_put_back_into_the_archive(week: Site) -> None:
+    week.reseal({"2026-12-03": lambda content: content.replace(b'"answer_key": ', b'"answer-key": ')})
+    week.archive.unlink()
+    result = week.run(*WEEK)
+    assert result.exit_code == 3
+    what = "2026-12-03: its puzzles cannot be put back into the archive: the record of slot digits has no answer_key"
+    assert what in result.stderr
+    assert "lacked 6 of the days" in result.stderr
+
+
 def test_a_lost_index_is_no_new_beginning(week: Site) -> None:
     (week.folder / "index.json").unlink()
     before = week.contents()

@@ -113,10 +113,12 @@ class _Run:
         back: list[date] = []
         lacking = self._ledger.without_rows([each.date for each in self._index])
         for each in standings(self._calendar.folder, lacking, self._index):
-            (back if each.is_published else lost).append(each.day)
-            if each.is_published and each.content:
-                with self.tidings.of_day(each.day, "its puzzles cannot be put back into the archive"):
-                    self._ledger.put_back(each.day, slots_in(each.path, each.content))
+            if not each.is_published or each.content is None:
+                lost.append(each.day)
+                continue
+            with self.tidings.of_day(each.day, "its puzzles cannot be put back into the archive"):
+                self._ledger.put_back(each.day, slots_in(each.path, each.content))
+                back.append(each.day)
         if back:
             self.tidings.remarks.append(
                 f"{self._calendar.archive}: lacked {len(back)} of the days that are published, "

@@ -12,8 +12,11 @@ from datetime import date
 from puzzle_factory.archive import Archive, Publication, Row
 from puzzle_factory.days import Slots
 from puzzle_factory.documents import Malformed, load_json
+from puzzle_factory.errors import Unreadable
 from puzzle_factory.records import Record, restored
 from puzzle_factory.slots import derived_seed
+
+PARTS_OF_A_ROW = ("key", "answer_key", "genre", "id")  # each a text
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,11 @@ class Ledger:
             self.archive.reserve(self.publication(day), list(records.values()), list(records))
 
     def put_back(self, day: date, slots: Slots) -> None:
-        """Enter a day from its file once more. Raises Repeat and PlaceTaken."""
+        """Enter a day from its file once more. Raises Repeat, PlaceTaken, and Unreadable where a record is none."""
+        for name, data in slots.items():
+            for part in PARTS_OF_A_ROW:
+                if not isinstance(data.get(part), str):
+                    raise Unreadable(f"the record of slot {name} has no {part}; put the file back from a copy")
         self.reserve(day, {name: restored(data) for name, data in slots.items()})
 
 
