@@ -1,6 +1,7 @@
 """From data to puzzles: what a YAML, JSON or JSON Lines file claims, each claim judged by itself.
 
-Taken are records, bare puzzles `{"genre", "puzzle"}`, lists of both, and batches `{"schema", "records"}`.
+Taken are records, bare puzzles `{"genre", "puzzle"}`, lists of both, batches `{"schema", "records"}`, and the days of a
+calendar `{"schema", "date", "slots"}`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
+from puzzle_factory.days import SCHEMA as DAY
 from puzzle_factory.documents import Flaw, Malformed, first_flaw, load_json, load_yaml, one_line
 from puzzle_factory.records import SCHEMA, kind_of
 from puzzle_factory.writing import BATCH
@@ -66,6 +68,10 @@ def _unpacked(document: object) -> Iterator[object]:
         if not isinstance(records, list):
             raise Malformed(f"'records' is {kind_of(records)}; it is a list of records")
         yield from records
+    elif isinstance(document, dict) and document.get("schema") == DAY:
+        if not isinstance(document.get("slots"), dict):
+            raise Malformed("a day has 'slots', a mapping of names to records")
+        yield from document["slots"].values()
     elif isinstance(document, Flaw):
         raise Malformed(document.message, document.line)
     elif isinstance(document, dict) and "recipe" in document and "orders" in document:
