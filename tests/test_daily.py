@@ -118,6 +118,21 @@ def test_nothing_that_is_written_or_said_gives_the_master_seed_away(site: Site) 
     assert not [name for name, text in written.items() if SEED.encode() in text]
 
 
+def test_a_day_can_be_verified_and_found_by_its_file(week: Site, run: Callable[..., Result]) -> None:
+    result = run("verify", str(week.path("2026-12-03")), "--json")
+    assert [json.loads(line)["verdict"] for line in result.stdout.splitlines()] == ["unique"] * 2
+    found = run("archive", "--archive", str(week.archive), "find", str(week.path("2026-12-03")))
+    assert found.stdout.count("of site on 2026-12-03") == 2
+
+
+@pytest.mark.parametrize("slots", ["", ', "slots": []'])
+def test_a_day_without_slots_is_no_puzzle(slots: str, tmp_path: Path, run: Callable[..., Result]) -> None:
+    (tmp_path / "day.json").write_text(f'{{"schema": "puzzle-factory/day/1", "date": "2026-12-03"{slots}}}')
+    result = run("verify", str(tmp_path / "day.json"))
+    assert result.exit_code == 3
+    assert "a day has 'slots', a mapping of names to records" in result.stdout
+
+
 def test_a_short_seed_is_warned_of_and_not_shown(site: Site) -> None:
     site.write(seed="hunter2")
     result = site.run("--date", "2026-12-01")
@@ -206,6 +221,15 @@ def test_a_lost_index_is_no_new_beginning(week: Site) -> None:
     result = week.run(*WEEK)
     assert result.exit_code == 4
     assert "index.json is gone, though days stand beside it" in result.stderr
+    assert week.contents() == before
+
+
+def test_an_emptied_index_is_no_new_beginning(week: Site) -> None:
+    (week.folder / "index.json").write_text('{"schema": "puzzle-factory/index/1", "days": []}')
+    before = week.contents()
+    result = week.run("--date", "2026-12-09")
+    assert result.exit_code == 3
+    assert "it has no days, and none is ever written so" in result.stderr
     assert week.contents() == before
 
 

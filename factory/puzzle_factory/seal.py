@@ -93,7 +93,11 @@ def read_index(folder: Path) -> tuple[Sealed, ...]:
 
 def _index(data: object) -> tuple[Sealed, ...]:
     if not isinstance(data, dict) or data.get("schema") != SCHEMA or not isinstance(data.get("days"), list):
-        raise ValueError(str(data) if isinstance(data, Flaw) else f"its schema is not {SCHEMA}, or it has no days")
+        raise ValueError(
+            str(data) if isinstance(data, Flaw) else f"its schema is not {SCHEMA}, or its days are no list"
+        )
+    if not data["days"]:
+        raise ValueError("it has no days, and none is ever written so")  # a new beginning would break the seal
     found = tuple(map(_entry, data["days"]))
     if len({each.date for each in found}) < len(found):
         raise ValueError("a day stands in it twice")
