@@ -142,6 +142,17 @@ def test_another_seed_makes_another_batch_and_leaves_the_first_alone(
     assert run("batch", str(recipe), "--seed", "2027", "-o", str(other)).exit_code == 0
 
 
+def test_a_format_that_a_finished_batch_lacks_is_not_passed_over(recipe: Path, tmp_path: Path, run: Run) -> None:
+    folder = tmp_path / "made"
+    assert run("batch", str(recipe), "--format", "json").exit_code == 0
+    before = contents(folder)
+    result = run("batch", str(recipe), "--format", "jsonl")
+    assert result.exit_code == 2
+    assert "holds the finished batch in other formats, without book.jsonl; `convert` makes them" in result.stderr
+    assert contents(folder) == before
+    assert run("batch", str(recipe), "--format", "json").exit_code == 0
+
+
 def test_a_script_is_told_of_the_finished_batch(recipe: Path, tmp_path: Path, run: Run) -> None:
     folder = tmp_path / "made"
     said = {

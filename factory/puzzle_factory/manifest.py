@@ -133,14 +133,21 @@ def _is_file(entry: object) -> bool:
 def checked(layout: Layout, manifest: Mapping[str, Any], recipe: Recipe) -> Finished:
     """The finished batch that a manifest describes, its files held against their checksums.
 
-    Raises AlteredBatch where one was changed, WrongUsage where it is the batch of another recipe.
+    Raises AlteredBatch where one was changed, WrongUsage where it is the batch of another recipe, or lacks a format.
     """
     if (manifest["recipe"]["sha256"], manifest["recipe"]["seed"]) != (recipe.sha256, recipe.seed):
         raise WrongUsage(
             f"{layout.folder} holds the finished batch of another recipe or seed, or of this one before it was "
             "changed; move it away, or name another folder with -o"
         )
-    return Finished(layout.folder, tuple(unaltered(layout.manifest, manifest)), manifest["puzzles"], False)
+    there = tuple(unaltered(layout.manifest, manifest))
+    lacking = [name for name in layout.files if name not in [file.name for file in there]]
+    if lacking:
+        raise WrongUsage(
+            f"{layout.folder} holds the finished batch in other formats, without {', '.join(lacking)}; "
+            "`convert` makes them of what is there, or name another folder with -o"
+        )
+    return Finished(layout.folder, there, manifest["puzzles"], False)
 
 
 def unaltered(path: Path, manifest: Mapping[str, Any]) -> Iterator[Path]:
