@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -115,6 +116,14 @@ def test_a_file_that_is_no_journal_is_left_as_it_is(content: bytes, afresh: bool
         Journal.open(path, HEADING, afresh)
     assert one_line(caught.value)
     assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda path: os.symlink("/dev/full", path)])
+def test_what_is_no_file_is_no_journal_and_is_not_waited_for(make: Callable[[Path], None], path: Path) -> None:
+    make(path)
+    with pytest.raises(Unreadable, match="no journal of ours") as caught:
+        Journal.open(path, HEADING)
+    assert one_line(caught.value)
 
 
 @pytest.mark.parametrize(

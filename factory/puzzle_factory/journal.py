@@ -183,7 +183,7 @@ class Journal:
             raise self._failure(error) from error
 
     def _foreign(self) -> Unreadable:
-        return Unreadable(f"{self.path}: no journal of ours; move it away, or name another folder with -o")
+        return _no_journal(self.path)
 
     def _unreadable(self, error: OSError) -> IoFailure:
         return IoFailure(f"{self.path}: cannot be read, {error.strerror or error}")
@@ -196,7 +196,9 @@ class Journal:
 
 
 def _locked(path: Path) -> int:
-    """The handle of the journal at `path`, locked for this run. Raises Busy and IoFailure."""
+    """The handle of the journal at `path`, locked for this run. Raises Busy, IoFailure and Unreadable."""
+    if path.exists() and not path.is_file():  # a pipe or a device would be read for ever
+        raise _no_journal(path)
     while True:
         try:
             handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
@@ -208,6 +210,10 @@ def _locked(path: Path) -> int:
         if is_at(handle, path):
             return handle
         os.close(handle)  # its run has just finished and taken it away
+
+
+def _no_journal(path: Path) -> Unreadable:
+    return Unreadable(f"{path}: no journal of ours; move it away, or name another folder with -o")
 
 
 def _write(handle: int, line: bytes) -> None:
