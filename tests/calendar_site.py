@@ -101,6 +101,11 @@ def site_at(home: Path, program: Callable[..., Result]) -> Site:
     return site
 
 
+def other(site: Site, name: str) -> Site:
+    """Another site of the same calendar, with nothing published."""
+    return site_at(site.home.with_name(name), site.program)
+
+
 def last_line(stderr: str) -> str:
     return stderr.splitlines()[-1]
 

@@ -1,4 +1,4 @@
-"""Fixtures for all tests: the program run in this process, and golden files."""
+"""Fixtures for all tests: the program run in this process, golden files, and a site of dailies."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import settings
 
+from calendar_site import WEEK, Site, site_at
 from puzzle_factory.cli import main
 
 settings.register_profile("steady", deadline=None)  # machines differ; a slow one is no failure
@@ -49,3 +50,16 @@ def verb(run: Callable[..., Result], tmp_path: Path) -> Callable[..., Result]:
     """A subcommand of `archive`, on the archive of the test's own folder."""
     archive = ("--archive", str(tmp_path / "archive.sqlite"))
     return lambda name, *args, **extra: run("archive", name, *archive, *args, **extra)
+
+
+@pytest.fixture
+def site(tmp_path: Path, run: Callable[..., Result]) -> Site:
+    """A site of dailies with nothing published yet."""
+    return site_at(tmp_path / "site", run)
+
+
+@pytest.fixture
+def week(site: Site) -> Site:
+    """The same with a week published."""
+    assert site.run(*WEEK).exit_code == 0
+    return site

@@ -16,8 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from archives import image, made
 from puzzle_factory import archive_file
 from puzzle_factory.archive import Archive, PlaceTaken, Publication, Repeat
-from puzzle_factory.published import keys_of
-from puzzle_factory.records import Record
+from puzzle_factory.records import Record, keys_of
 
 RECORDS = made(count=6)
 BOOKS = st.sampled_from(

@@ -10,14 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from calendar_site import WEEK, Site, site_at
-
-
-@pytest.fixture
-def week(tmp_path: Path, run: Callable[..., Result]) -> Site:
-    site = site_at(tmp_path / "site", run)
-    assert site.run(*WEEK).exit_code == 0
-    return site
+from calendar_site import Site, site_at
 
 
 def found(site: Site, *args: str) -> list[str]:

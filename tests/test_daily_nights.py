@@ -24,11 +24,6 @@ FULL = OSError(28, "No space left on device")
 
 
 @pytest.fixture
-def site(tmp_path: Path, run: Callable[..., Result]) -> Site:
-    return site_at(tmp_path / "site", run)
-
-
-@pytest.fixture
 def undisturbed(tmp_path: Path, run: Callable[..., Result]) -> dict[str, bytes]:
     site = site_at(tmp_path / "undisturbed", run)
     assert site.run(*WEEK).exit_code == 0

@@ -109,7 +109,7 @@ def test_a_place_that_cannot_be_one_is_wrong_usage(tmp_path: Path) -> None:
     with pytest.raises(WrongUsage, match=r"there is no folder .*nowhere; make it first"):
         write_whole(tmp_path / "nowhere" / "file", b"")
     (tmp_path / "file").touch()
-    with pytest.raises(WrongUsage, match="is a file; name a folder"):
+    with pytest.raises(WrongUsage, match="a file stands in the way of this folder; move it, or name another folder"):
         make_folder(tmp_path / "file")
 
 

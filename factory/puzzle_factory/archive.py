@@ -17,7 +17,6 @@ from puzzle_factory import archive_file
 from puzzle_factory.archive_file import connect, is_database, make_empty, told
 from puzzle_factory.errors import Unreadable, WrongUsage
 from puzzle_factory.published import (
-    ANSWER,
     Place,
     PlaceTaken,
     Publication,
@@ -25,16 +24,15 @@ from puzzle_factory.published import (
     Row,
     in_order_of_place,
     is_same_board,
-    keys_of,
     place_of,
     row_of,
 )
-from puzzle_factory.records import Record, to_data
+from puzzle_factory.records import ANSWER, Record, keys_of, to_data
 
 if TYPE_CHECKING:
     import sqlite3
 
-__all__ = ["Archive", "Avoid", "Place", "PlaceTaken", "Publication", "Repeat", "Row", "keys_of"]
+__all__ = ["Archive", "Avoid", "Place", "PlaceTaken", "Publication", "Repeat", "Row"]
 COLUMNS = "key, answer_key, genre, id, name, date, place, record"
 AT_A_TIME = 256  # rows; between two reads nothing is locked
 

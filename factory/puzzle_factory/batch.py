@@ -25,7 +25,7 @@ from puzzle_factory.program import program
 from puzzle_factory.recipe import Recipe
 from puzzle_factory.records import numbered
 from puzzle_factory.sharding import Shard
-from puzzle_factory.store import Content, sweep, write_all
+from puzzle_factory.store import Content, make_folder, sweep, write_all
 from puzzle_factory.writing import pieces
 
 
@@ -134,18 +134,6 @@ def _interrupted(job: Job, journal: Journal) -> Interrupted:
     return Interrupted(
         f"interrupted; {kept} of {len(job.items)} are kept in {journal.path}: the same command goes on from there"
     )
-
-
-def make_folder(folder: Path) -> None:
-    """Make the folder of a batch before the work that fills it. Raises WrongUsage or IoFailure."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except (FileExistsError, NotADirectoryError) as error:
-        raise WrongUsage(
-            f"{folder}: a file stands in the way of this folder; move it, or name another with -o"
-        ) from error
-    except OSError as error:
-        raise IoFailure(f"{folder}: the folder cannot be made, {error.strerror or error}") from error
 
 
 def check_room(layout: Layout) -> None:

@@ -5,7 +5,6 @@ node         a piece of the composed document, which knows its line; behind this
 
 from __future__ import annotations
 
-import hashlib
 import io
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -66,11 +65,6 @@ def compose(content: bytes, name: str, what: str, keys: Iterable[str]) -> yaml.N
     if root is None:
         raise Unreadable(f"{name}: {what} is empty; it needs the keys {', '.join(keys)}")
     return root
-
-
-def sha256_of(content: bytes) -> str:
-    """The SHA-256 of a file's bytes, in hex."""
-    return hashlib.sha256(content).hexdigest()
 
 
 def mapping(node: yaml.Node, known: Iterable[str], what: str, needed: tuple[str, ...] = ()) -> dict[str, Any]:

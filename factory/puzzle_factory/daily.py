@@ -22,9 +22,9 @@ from puzzle_factory.ledger import Ledger, is_drawn_from
 from puzzle_factory.locks import locked
 from puzzle_factory.production import Made
 from puzzle_factory.records import Record, to_data
-from puzzle_factory.seal import INDEX, BrokenSeal, Sealed, check_seal, read_index, sealed, sha256_of, write_index
+from puzzle_factory.seal import INDEX, BrokenSeal, Sealed, check_seal, read_index, sealed, write_index
 from puzzle_factory.slots import Failure, Task, drawn, kept, task_of
-from puzzle_factory.store import make_folder, sweep, write_whole
+from puzzle_factory.store import make_folder, sha256_of, sweep, write_whole
 from puzzle_factory.tidings import FAILED, MADE, PUT_BACK, REFUSED, THERE, Report, Tidings, Watch
 from puzzle_factory.writing import record_line
 

@@ -10,13 +10,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from puzzle_factory.archive import Archive, keys_of
+from puzzle_factory.archive import Archive
 from puzzle_factory.calendars import Calendar
 from puzzle_factory.dates import Days
 from puzzle_factory.days import Slots, files_in, slots_in, standings
 from puzzle_factory.errors import Unreadable
 from puzzle_factory.ledger import Ledger
 from puzzle_factory.rechecking import faults
+from puzzle_factory.records import keys_of
 from puzzle_factory.seal import Sealed, breaks, read_index
 from puzzle_factory.writing import record_line
 

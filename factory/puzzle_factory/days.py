@@ -14,8 +14,8 @@ from pathlib import Path
 from puzzle_factory.dates import iso_day
 from puzzle_factory.documents import Malformed, first_flaw, load_json
 from puzzle_factory.errors import Unreadable, WrongUsage
-from puzzle_factory.seal import Sealed, file_of, sha256_of
-from puzzle_factory.store import read_whole
+from puzzle_factory.seal import Sealed, file_of
+from puzzle_factory.store import read_whole, sha256_of
 
 SCHEMA = "puzzle-factory/day/1"
 MONTHS = "[0-9][0-9][0-9][0-9]/[0-9][0-9]"  # the folders that days are in

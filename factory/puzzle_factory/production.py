@@ -22,7 +22,7 @@ from puzzle_factory.executors import WORTH_A_PROCESS, in_order
 from puzzle_factory.finishing import finished
 from puzzle_factory.grading import Grade, grade
 from puzzle_factory.presentations import can_be_presented
-from puzzle_factory.records import Origin, Record
+from puzzle_factory.records import Origin, Record, keys_of
 from puzzle_models import registry
 from puzzle_models.kernel.contract import BEYOND, LEVELS, NESTED, NOT_DRAWN, Draft, Genre, Wish
 
@@ -171,7 +171,7 @@ def make(seed: str, item: Item, taken: Iterable[str] = (), avoid: Taken | None =
     for attempt in range(item.attempt, attempts_at(item)):
         draft = genre.draw(order.wish, item_seed(seed, order, item.index, attempt))
         flaw = _flaw(genre, item, draft)
-        if not flaw and (taken or avoid) and _is_taken(_keys_of(genre, draft), taken, avoid):
+        if not flaw and (taken or avoid) and _is_taken(_keys_of_draft(genre, draft), taken, avoid):
             flaw = REPEAT
         if not flaw:
             origin = Origin(seed, order.number, item.index, attempt)
@@ -218,10 +218,10 @@ def settled(seed: str, made: Made, avoid: Taken | None, taken: set[str]) -> Made
 
     Raises OrderUnfilled where it cannot be had.
     """
-    final = _made_again(seed, made, avoid, taken) if _is_taken(keys_of(made.records), taken, avoid) else made
+    final = _made_again(seed, made, avoid, taken) if _is_taken(_keys(made.records), taken, avoid) else made
     if not final.records:
         raise OrderUnfilled(_unfilled(final))
-    taken |= keys_of(final.records)
+    taken |= _keys(final.records)
     return final
 
 
@@ -234,16 +234,15 @@ def _is_taken(keys: set[str], taken: Iterable[str], avoid: Taken | None) -> bool
     return not keys.isdisjoint(taken) or (avoid is not None and avoid.holds(keys))
 
 
-def keys_of(records: Iterable[Record]) -> set[str]:
-    """The keys of records that go together."""
-    return {key for record in records for key in (record.key, f"answer {record.answer_key}")}
+def _keys(records: Iterable[Record]) -> set[str]:
+    return {key for record in records for key in keys_of(record.key, record.answer_key)}
 
 
-def _keys_of(genre: Genre, draft: Draft) -> set[str]:
+def _keys_of_draft(genre: Genre, draft: Draft) -> set[str]:
     return {
         key
         for puzzle in draft.puzzles
-        for key in (genre.key(puzzle), f"answer {genre.answer_key(puzzle, draft.answer)}")
+        for key in keys_of(genre.key(puzzle), genre.answer_key(puzzle, draft.answer))
     }
 
 

@@ -13,12 +13,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from puzzle_factory.errors import REFUTED, FactoryError
-from puzzle_factory.records import Record
+from puzzle_factory.records import Record, keys_of
 from puzzle_factory.writing import write_batch
 
 Place = int | str
 LARGEST_NUMBER = 2**63 - 1  # that SQLite can hold
-ANSWER = "answer "  # begins the key of an answer where both kinds stand side by side
 
 
 @dataclass(frozen=True)
@@ -83,11 +82,6 @@ class PlaceTaken(FactoryError):
 
     def __str__(self) -> str:
         return f"{self.row.id}: {self.there} is another puzzle, {self.there.id}; give this one another name, or date"
-
-
-def keys_of(key: str, answer_key: str | None) -> tuple[str, ...]:
-    """The key of a puzzle, and that of its answer where it is known, told apart."""
-    return (key,) if answer_key is None else (key, ANSWER + answer_key)
 
 
 def row_of(publication: Publication, place: Place, record: Record) -> Row:

@@ -20,11 +20,11 @@ from puzzle_factory.configuration import (
     optional,
     path,
     several,
-    sha256_of,
     text,
 )
 from puzzle_factory.orders import Parts, read_defaults, read_orders
 from puzzle_factory.production import Order
+from puzzle_factory.store import sha256_of
 from puzzle_factory.writing import EXTENSIONS
 
 KEYS = ("recipe", "seed", "output", "order", "numbering", "avoid", "defaults", "orders")

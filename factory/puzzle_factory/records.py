@@ -30,6 +30,7 @@ FIELDS = (
     "answer_key",
 )
 ID_DIGITS = 12
+ANSWER = "answer "  # begins the key of an answer where both kinds stand side by side
 
 T = TypeVar("T")
 
@@ -121,6 +122,11 @@ def identity(genre: Genre, puzzle: Any, key: str) -> str:
     """
     digest = hashlib.sha256(key.encode("utf-8")).hexdigest()[:ID_DIGITS]
     return f"{genre.name}-{puzzle.width}x{puzzle.height}-{digest}"
+
+
+def keys_of(key: str, answer_key: str | None) -> tuple[str, ...]:
+    """The key of a puzzle, and that of its answer where it is known, told apart: what must not come twice."""
+    return (key,) if answer_key is None else (key, ANSWER + answer_key)
 
 
 def to_data(record: Record) -> dict[str, object]:

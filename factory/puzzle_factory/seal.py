@@ -6,7 +6,6 @@ that was ever published changes. The index tells nothing of a day but its checks
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, fields
@@ -17,7 +16,7 @@ from pathlib import Path
 from puzzle_factory.dates import iso_day
 from puzzle_factory.documents import Flaw, Malformed, load_json
 from puzzle_factory.errors import REFUTED, FactoryError, Unreadable, WrongUsage
-from puzzle_factory.store import read_whole, write_whole
+from puzzle_factory.store import read_whole, sha256_of, write_whole
 
 SCHEMA = "puzzle-factory/index/1"
 INDEX = "index.json"
@@ -43,11 +42,6 @@ class Sealed:
 def file_of(day: date) -> str:
     """Where the file of a day is, seen from the index."""
     return f"{day.isoformat()[:4]}/{day.isoformat()[5:7]}/{day.isoformat()}.json"
-
-
-def sha256_of(content: bytes) -> str:
-    """The checksum of a file's bytes, in hex."""
-    return hashlib.sha256(content).hexdigest()
 
 
 def chained(before: str, day: date, sha256: str) -> str:

@@ -5,6 +5,7 @@ content      the bytes of a file, at once or piece by piece as they are made
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sys
 import tempfile
@@ -72,6 +73,11 @@ def write_new(path: Path, content: Content) -> None:
         raise IoFailure(f"{path}: not written, {error.strerror or error}") from error
 
 
+def sha256_of(content: bytes) -> str:
+    """The checksum of a file's bytes, in hex."""
+    return hashlib.sha256(content).hexdigest()
+
+
 def check_file(path: str | Path) -> None:
     """Raise WrongUsage where there is nothing to read at `path`. A pipe is something: it can be read once."""
     if Path(path).is_dir():
@@ -102,11 +108,11 @@ def make_folder(path: str | Path) -> None:
 
     Raises WrongUsage where something else stands there, IoFailure if refused.
     """
-    if Path(path).exists() and not Path(path).is_dir():
-        raise WrongUsage(f"{path} is a file; name a folder")
     missing = [each for each in (Path(path), *Path(path).parents) if not each.exists()]
     try:
         Path(path).mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError) as error:
+        raise WrongUsage(f"{path}: a file stands in the way of this folder; move it, or name another folder") from error
     except OSError as error:
         raise IoFailure(f"{path}: folder not made, {error.strerror or error}") from error
     for each in missing:

@@ -33,11 +33,6 @@ def pieces(records: Iterable[Mapping[str, object]], form: str) -> Iterator[bytes
     return (text.encode("utf-8") for text in WRITERS[form](records))
 
 
-def opening(record: Record, form: str) -> bytes:
-    """The first bytes of each batch that begins with this record."""
-    return write_batch([record], form).removesuffix(b"\n]}\n")
-
-
 def record_line(record: Mapping[str, object]) -> str:
     """A record as a line of JSON Lines, its end left out."""
     return _json(record)

@@ -14,8 +14,8 @@ from typing import Any
 from puzzle_factory.archive import Archive
 from puzzle_factory.errors import OK, UNREADABLE
 from puzzle_factory.executors import in_order
-from puzzle_factory.published import Row, board_of, keys_of
-from puzzle_factory.records import identity
+from puzzle_factory.published import Row, board_of
+from puzzle_factory.records import identity, keys_of
 from puzzle_factory.sources import Item, complaints
 from puzzle_factory.uniqueness import Unique, prove
 from puzzle_models import registry
