@@ -240,9 +240,7 @@ def _keys(records: Iterable[Record]) -> set[str]:
 
 def _keys_of_draft(genre: Genre, draft: Draft) -> set[str]:
     return {
-        key
-        for puzzle in draft.puzzles
-        for key in keys_of(genre.key(puzzle), genre.answer_key(puzzle, draft.answer))
+        key for puzzle in draft.puzzles for key in keys_of(genre.key(puzzle), genre.answer_key(puzzle, draft.answer))
     }
 
 
