@@ -17,7 +17,7 @@ from puzzle_factory.arrangement import ARRANGEMENTS, Card
 from puzzle_factory.assembly import Assembly, Watch, assembled, listed
 from puzzle_factory.errors import OrderUnfilled
 from puzzle_factory.grading import Grade
-from puzzle_factory.production import Item, ItemKey, Made, Taken, items_of, keys_of
+from puzzle_factory.production import Item, ItemKey, Made, Taken, items_of, keys_of_all
 from puzzle_factory.records import restored, to_data
 from puzzle_factory.sharding import Shard
 from puzzle_models import registry
@@ -58,7 +58,7 @@ class Pool:
         """Stands in for `production.make`."""
         for attempt in range(item.attempt, ATTEMPTS):
             made = Made(item, self._drawn(item, attempt))
-            keys = keys_of(made.records)
+            keys = keys_of_all(made.records)
             free = keys.isdisjoint(taken) and not (avoid and avoid.holds(keys))
             if made.records and free and self._fits(item, made):
                 return made

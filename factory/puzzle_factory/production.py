@@ -218,10 +218,10 @@ def settled(seed: str, made: Made, avoid: Taken | None, taken: set[str]) -> Made
 
     Raises OrderUnfilled where it cannot be had.
     """
-    final = _made_again(seed, made, avoid, taken) if _is_taken(_keys(made.records), taken, avoid) else made
+    final = _made_again(seed, made, avoid, taken) if _is_taken(keys_of_all(made.records), taken, avoid) else made
     if not final.records:
         raise OrderUnfilled(_unfilled(final))
-    taken |= _keys(final.records)
+    taken |= keys_of_all(final.records)
     return final
 
 
@@ -234,7 +234,8 @@ def _is_taken(keys: set[str], taken: Iterable[str], avoid: Taken | None) -> bool
     return not keys.isdisjoint(taken) or (avoid is not None and avoid.holds(keys))
 
 
-def _keys(records: Iterable[Record]) -> set[str]:
+def keys_of_all(records: Iterable[Record]) -> set[str]:
+    """The keys of records that go together: see `records.keys_of`."""
     return {key for record in records for key in keys_of(record.key, record.answer_key)}
 
 
