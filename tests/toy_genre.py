@@ -141,6 +141,8 @@ class CnfLine:
     def __init__(self, width: int) -> None:
         self.width = width
         self.first = width + 1
+        self.holds = [[-variable, variable] for variable in range(1, width + 1)]
+        self.variables = self.at_least(width, width + 1)
         self.clauses = list(self._counter())
 
     def at_least(self, cells: int, count: int) -> int:

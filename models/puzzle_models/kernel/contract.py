@@ -78,9 +78,14 @@ class CpEncoding(Protocol):
 
 
 class CnfEncoding(Protocol):
-    """Clauses for all puzzles of one shape; a puzzle is a list of assumptions on top of them."""
+    """Clauses for all puzzles of one shape; a puzzle is a list of assumptions on top of them.
+
+    `holds` has, by cell and value, the literal that says: the cell holds it. Variables are numbered 1 to `variables`.
+    """
 
     clauses: list[list[int]]
+    holds: list[list[int]]
+    variables: int
 
     def printed(self, puzzle: Any) -> list[tuple[str, list[int]]]:
         """What makes the clauses mean `puzzle`: all that is printed, by its name in messages, as literals to assume."""

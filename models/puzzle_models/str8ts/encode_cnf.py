@@ -28,21 +28,22 @@ class Encoding:
 
     def __init__(self, size: int, blacks: tuple[bool, ...]) -> None:
         self._values = size + 1
-        self._holds = _holds(size)
+        self.holds = _holds(size)
         self._white = [cell for cell, black in enumerate(blacks) if not black]
         self.clauses = [
             *_lines_of_size(size),
-            *white_cells_hold_a_digit([self._holds[cell] for cell in self._white]),
-            *black_cells_hold_one_value([self._holds[cell] for cell, black in enumerate(blacks) if black]),
+            *white_cells_hold_a_digit([self.holds[cell] for cell in self._white]),
+            *black_cells_hold_one_value([self.holds[cell] for cell, black in enumerate(blacks) if black]),
         ]
         fresh = count(1 + len(blacks) * self._values)
         for cells in compartments(size, blacks):
             later = [next(fresh) for _ in range(size - len(cells))]
             outside = _outside(later, len(cells), size)
-            held = [[self._holds[cell][digit] for cell in cells] for digit in range(1, size + 1)]
+            held = [[self.holds[cell][digit] for cell in cells] for digit in range(1, size + 1)]
             self.clauses += a_compartment_has_one_window(later)
             self.clauses += no_digit_lies_outside_the_window(held, outside)
             self.clauses += no_digit_of_the_window_is_missing(held, outside)
+        self.variables = next(fresh) - 1
 
     def printed(self, puzzle: Str8tsPuzzle) -> list[tuple[str, list[int]]]:
         """What makes the clauses mean `puzzle`: all that is printed, by its name in messages, as literals to assume.
@@ -50,20 +51,20 @@ class Encoding:
         The black cells without digit come first: no clash needs them, so they are dropped from it at once.
         """
         blank = [cell for cell, black in enumerate(puzzle.blacks) if black and puzzle.digits[cell] == NO_DIGIT]
-        nothing = [("the black cells without a digit", [self._holds[cell][NO_DIGIT] for cell in blank])]
+        nothing = [("the black cells without a digit", [self.holds[cell][NO_DIGIT] for cell in blank])]
         return (nothing if blank else []) + [
-            (f"{what(puzzle, cell)} {digit} at {cell_name(*divmod(cell, puzzle.size))}", [self._holds[cell][digit]])
+            (f"{what(puzzle, cell)} {digit} at {cell_name(*divmod(cell, puzzle.size))}", [self.holds[cell][digit]])
             for cell, digit in enumerate(puzzle.digits)
             if digit != NO_DIGIT
         ]
 
     def blocking(self, answer: Answer) -> Clause:
         """The clause that forbids `answer`: a white cell holds another digit."""
-        return [-self._holds[cell][answer[cell]] for cell in self._white]
+        return [-self.holds[cell][answer[cell]] for cell in self._white]
 
     def read(self, model: Sequence[int]) -> Answer:
         """The answer in a model, given as pysat gives it: literal of variable v at index v - 1."""
-        held = model[: self._values * len(self._holds)]
+        held = model[: self._values * len(self.holds)]
         return tuple([(literal - 1) % self._values for literal in held if literal > 0])
 
     def cuts(self, answer: Answer) -> list[Clause]:

@@ -29,14 +29,15 @@ class Encoding:
 
     def __init__(self, width: int, height: int) -> None:
         cells, fresh = range(width * height), count(1)
-        self._holds = [[next(fresh) for _ in range(VALUES)] for _ in cells]  # first of all: `read` counts on it
+        self.holds = [[next(fresh) for _ in range(VALUES)] for _ in cells]  # first of all: `read` counts on it
         self._track = [next(fresh) for _ in cells]
         self._beyond = [[beyond(cell, side, width, height) for side in range(4)] for cell in cells]
         self._rails = _rails(self._beyond, fresh)
-        self.clauses = [*cells_hold_what_their_rails_make(self._holds, self._track, self._rails)]
+        self.clauses = [*cells_hold_what_their_rails_make(self.holds, self._track, self._rails)]
         self.clauses += line_does_not_break_off(self._track, self._rails)
         lines = ([self._track[cell] for cell in line_cells(k, width, height)] for k in range(height + width))
         self._at_least = [at_least(line, fresh, self.clauses) for line in lines]
+        self.variables = next(fresh) - 1
 
     def printed(self, puzzle: TracksPuzzle) -> list[tuple[str, list[int]]]:
         """What makes the clauses mean `puzzle`: all that is printed, by its name in messages, as literals to assume."""
@@ -44,11 +45,11 @@ class Encoding:
 
     def blocking(self, answer: Answer) -> Clause:
         """The clause that forbids `answer`: a cell holds another value."""
-        return [-values[value] for values, value in zip(self._holds, answer, strict=True)]
+        return [-values[value] for values, value in zip(self.holds, answer, strict=True)]
 
     def read(self, model: Sequence[int]) -> Answer:
         """The answer in a model, given as pysat gives it: literal of variable v at index v - 1."""
-        held = model[: VALUES * len(self._holds)]
+        held = model[: VALUES * len(self.holds)]
         return tuple([(literal - 1) % VALUES for literal in held if literal > 0])
 
     def cuts(self, answer: Answer) -> list[Clause]:
@@ -73,7 +74,7 @@ class Encoding:
         """A given piece stays as printed."""
         for cell, piece in enumerate(puzzle.givens):
             if piece != OPEN:
-                yield f"the given at {cell_name(*divmod(cell, puzzle.width))}", [self._holds[cell][piece]]
+                yield f"the given at {cell_name(*divmod(cell, puzzle.width))}", [self.holds[cell][piece]]
 
     def _loops(self, answer: Answer) -> Iterator[set[int]]:
         """The cells of each closed loop of an answer in which every rail meets a rail."""
