@@ -27,7 +27,7 @@ from puzzle_factory.published import (
     place_of,
     row_of,
 )
-from puzzle_factory.records import ANSWER, Record, keys_of, to_data
+from puzzle_factory.records import ANSWER, Record, keys_of
 
 if TYPE_CHECKING:
     import sqlite3
@@ -106,7 +106,7 @@ class Archive:
 
         Left out, `places` are the records' own numbers, else their positions from 1. Raises Repeat and PlaceTaken.
         """
-        own = places or [place_of(to_data(record), position) for position, record in enumerate(records, 1)]
+        own = places or [place_of(record.number, position) for position, record in enumerate(records, 1)]
         rows = [row_of(publication, place, record) for place, record in zip(own, records, strict=True)]
         with self.transaction():
             for row in rows:

@@ -9,7 +9,6 @@ repeat       a puzzle whose key, or answer key, stands in another publication al
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from puzzle_factory.errors import REFUTED, FactoryError
@@ -90,9 +89,8 @@ def row_of(publication: Publication, place: Place, record: Record) -> Row:
     return Row(record.key, record.answer_key, record.genre, record.id, publication, place, said)
 
 
-def place_of(data: Mapping[str, object], position: int) -> Place:
-    """The place that a record's data names; else its position in its batch, from 1."""
-    number = data.get("number")
+def place_of(number: object, position: int) -> Place:
+    """The number that a record bears, where that is one; else its position in its batch, from 1."""
     if isinstance(number, int) and not isinstance(number, bool) and abs(number) <= LARGEST_NUMBER:
         return number
     return position

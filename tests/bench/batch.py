@@ -1,6 +1,7 @@
 """What carrying out a recipe takes beside the making: `python tests/bench/batch.py [SECTION...]`.
 
-journal      the share of the time of a batch that goes into its journal
+keeping      the share of the time of a batch that goes into its journal, and into an archive: each puzzle is asked
+             about there before it is taken, and all are entered at the end
 resume       going on with the journal of a batch that is all made, the writing of the files included
 memory       of each process of a long batch, by one worker and by two, as it goes on
 """
@@ -18,12 +19,18 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
+import pytest
+
+from puzzle_factory.archive import Archive, Avoid
 from puzzle_factory.assembly import Watch
 from puzzle_factory.batch import Job, carry_out
 from puzzle_factory.cli.making import maker_for
+from puzzle_factory.conversion import record_in
 from puzzle_factory.journal import Journal
-from puzzle_factory.production import Item, Made, make
+from puzzle_factory.production import Item, Made, items_of, make
+from puzzle_factory.published import Publication
 from puzzle_factory.recipe import Recipe, recipe_in
+from puzzle_factory.sources import read_sources
 
 TURNS = 3
 KEPT = 10_000  # items of the journal that is gone on with
@@ -56,22 +63,41 @@ def timed(call: Callable[..., Any], spent_s: list[float]) -> Callable[..., Any]:
     return noting
 
 
-def journal() -> None:
+def keeping() -> None:
     """In wall time, so that the disk is counted."""
-    shares = []
-    for _ in range(TURNS):
-        spent_s: list[float] = []
-        calls = {name: getattr(Journal, name) for name in CALLS}
-        for name, call in calls.items():
-            setattr(Journal, name, timed(call, spent_s))
-        with tempfile.TemporaryDirectory() as folder:
-            started = perf_counter()
-            count = carry_out(job(recipe(SEVERAL), folder)).count
-            took_s = perf_counter() - started
-        for name, call in calls.items():
-            setattr(Journal, name, call)
-        shares.append(sum(spent_s) / took_s)
-    print(f"  {count} puzzles: {100 * median(shares):.1f} % of {took_s:.1f} s")
+    turns = [kept() for _ in range(TURNS)]
+    for number, name in enumerate(("journal", "archive")):
+        print(f"  {name}: {100 * median(turn[number] for turn in turns):.1f} % of {turns[0][2]:.1f} s")
+
+
+def kept() -> tuple[float, float, float]:
+    """One batch, and its puzzles into the archive: the shares of journal and archive, and the seconds of it all."""
+    in_journal: list[float] = []
+    in_archive: list[float] = []
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        archive, asked = known(Path(folder, "archive.sqlite")), job(recipe(SEVERAL), folder)
+        for name in CALLS:
+            patch.setattr(Journal, name, timed(getattr(Journal, name), in_journal))
+        for name in ("holds", "reserve"):
+            patch.setattr(Archive, name, timed(getattr(Archive, name), in_archive))
+        avoid = Avoid((archive.path,))
+        asked = replace(asked, maker=maker_for(asked.recipe.seed, avoid, 1, None, True), avoid=avoid)
+        started = perf_counter()
+        done, read = carry_out(asked), perf_counter()
+        new = [record_in(item) for item in read_sources([str(done.files[0])])]
+        started += perf_counter() - read  # reading the batch again is the bench's own doing
+        archive.reserve(Publication("new", "2026-12-01"), new)
+        took_s = perf_counter() - started
+    return sum(in_journal) / took_s, sum(in_archive) / took_s, took_s
+
+
+def known(path: Path) -> Archive:
+    """An archive with some rows that no puzzle has."""
+    archive = Archive.open(path)
+    read = recipe(f"{{genre: tracks, size: 8, level: medium, count: {KEPT}}}")
+    made = [record for each in pretended(read, items_of(read.orders)) for record in each.records]
+    archive.reserve(Publication("old", "2026-11-01"), made)
+    return archive
 
 
 def resume() -> None:
@@ -153,7 +179,7 @@ def said(process: int, name: str) -> bytes:
         return b""
 
 
-SECTIONS = {"journal": journal, "resume": resume, "memory": memory}
+SECTIONS = {"keeping": keeping, "resume": resume, "memory": memory}
 
 if __name__ == "__main__":
     for section in sys.argv[1:] or SECTIONS:

@@ -131,7 +131,8 @@ def _slots(day: Day, publication: Publication) -> Iterator[Piece]:
 
 def _numbered(items: Iterable[Item], publication: Publication) -> Iterator[Piece]:
     for item in items:
-        yield Piece(f"{item.source}, puzzle {item.number}", publication, place_of(item.record or {}, item.number), item)
+        own = place_of((item.record or {}).get("number"), item.number)
+        yield Piece(f"{item.source}, puzzle {item.number}", publication, own, item)
 
 
 def _judged(archive: Archive, pieces: Iterable[Piece], edition: Edition) -> Iterator[Judged]:
