@@ -37,8 +37,10 @@ KEPT = 10_000  # items of the journal that is gone on with
 LONG = 5_000  # puzzles
 CALLS = ("put", "sync", "made", "records")  # of a journal: all but the taking up of an empty one
 EARLY = 500  # puzzles, after which a process should have all the memory that it needs
-SEVERAL = """\
+QUICK = """\
 {genre: tracks, size: 8, level: [easy, medium, hard], count: 150}, {genre: str8ts, size: 6, level: easy, count: 50}"""
+HARDER = """\
+{genre: tracks, size: 10, level: hard, count: 100}, {genre: str8ts, size: 9, level: expert, count: 100}"""
 
 
 def recipe(orders: str) -> Recipe:
@@ -65,17 +67,18 @@ def timed(call: Callable[..., Any], spent_s: list[float]) -> Callable[..., Any]:
 
 def keeping() -> None:
     """In wall time, so that the disk is counted."""
-    turns = [kept() for _ in range(TURNS)]
-    for number, name in enumerate(("journal", "archive")):
-        print(f"  {name}: {100 * median(turn[number] for turn in turns):.1f} % of {turns[0][2]:.1f} s")
+    for what, orders in {"quick puzzles": QUICK, "harder ones": HARDER}.items():
+        turns = [kept(orders) for _ in range(TURNS)]
+        shares = (100 * median(turn[number] for turn in turns) for number in range(2))
+        print("  {}: journal {:.1f} %, archive {:.1f} % of {:.1f} s".format(what, *shares, turns[0][2]))
 
 
-def kept() -> tuple[float, float, float]:
+def kept(orders: str) -> tuple[float, float, float]:
     """One batch, and its puzzles into the archive: the shares of journal and archive, and the seconds of it all."""
     in_journal: list[float] = []
     in_archive: list[float] = []
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        archive, asked = known(Path(folder, "archive.sqlite")), job(recipe(SEVERAL), folder)
+        archive, asked = known(Path(folder, "archive.sqlite")), job(recipe(orders), folder)
         for name in CALLS:
             patch.setattr(Journal, name, timed(getattr(Journal, name), in_journal))
         for name in ("holds", "reserve"):
