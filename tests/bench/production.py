@@ -20,13 +20,11 @@ from puzzle_models.kernel.contract import LEVELS
 MILLION = 1_000_000
 SIZES = {"tracks": (6, 8, 10), "str8ts": (6, 9)}
 SAMPLE = 150  # puzzles that a rate is taken from
-RECIPE = """\
-recipe: workers
-output: {formats: [jsonl]}
-orders:
-  - {genre: tracks, size: 10, level: hard, count: 100}
-  - {genre: str8ts, size: 9, level: expert, count: 100}
-"""
+ORDERS = {
+    "12x12 tracks, expert": "{genre: tracks, size: 12, level: expert, count: 200}",
+    "both genres": "{genre: tracks, size: 10, level: hard, count: 100}, "
+    "{genre: str8ts, size: 9, level: expert, count: 100}",
+}
 
 
 def million() -> None:
@@ -46,17 +44,18 @@ def hours(name: str, size: int, level: str) -> str:
 
 def workers() -> None:
     """Each count of workers three times, by turns; the ratio of the medians."""
-    with tempfile.TemporaryDirectory() as folder:
-        recipe = Path(folder, "workers.yaml")
-        recipe.write_text(RECIPE)
-        command = [sys.executable, "-m", "puzzle_factory", "batch", str(recipe), "-q", "-o"]
-        times: dict[int, list[float]] = {1: [], 2: []}
-        for turn in range(3):
-            for count in times:
-                place = str(Path(folder, f"{count}-{turn}"))
-                times[count].append(wait_s([*command, place, "--workers", str(count)]))
+    for what, orders in ORDERS.items():
+        with tempfile.TemporaryDirectory() as folder:
+            recipe = Path(folder, "workers.yaml")
+            recipe.write_text(f"recipe: workers\noutput: {{formats: [jsonl]}}\norders: [{orders}]\n")
+            command = [sys.executable, "-m", "puzzle_factory", "batch", str(recipe), "-q", "-o"]
+            times: dict[int, list[float]] = {1: [], 2: []}
+            for turn in range(3):
+                for count in times:
+                    place = str(Path(folder, f"{count}-{turn}"))
+                    times[count].append(wait_s([*command, place, "--workers", str(count)]))
         one, two = (median(times[count]) for count in (1, 2))
-        print(f"  1 worker {one:.1f} s, 2 workers {two:.1f} s: {one / two:.2f} times as fast")
+        print(f"  200 puzzles, {what}: {one:.1f} s by one worker, {two:.1f} s by two: {one / two:.2f} times as fast")
 
 
 SECTIONS = {"million": million, "workers": workers}
