@@ -138,6 +138,7 @@ def test_two_runs_in_one_folder_do_not_meet(recipes: Path, tmp_path: Path) -> No
     first = started(words)
     try:
         wait_until(lambda: journal.exists() and journal.read_bytes().count(b"\n") > 1, "the first is at work")
+        first.send_signal(signal.SIGSTOP)  # or it might be through before the second has started
         second = subprocess.run(words, capture_output=True, text=True)
         assert first.poll() is None, "the first has ended before the second was tried"
     finally:
