@@ -50,12 +50,18 @@ def test_a_gap_is_named(week: Site) -> None:
     assert len(found(week, "--from", "2026-12-08", "--to", "2026-12-08")) == 1
 
 
+def test_a_long_gap_is_one_line(week: Site) -> None:
+    assert week.run("--date", "9999-12-31").exit_code == 0
+    (line,) = found(week)
+    assert line.startswith("2026-12-08: a gap to 9999-12-30, none of these ")
+
+
 def test_a_last_day_taken_out_of_folder_and_index_is_missed_by_the_archive(week: Site) -> None:
     lines = (week.folder / "index.json").read_text().splitlines(keepends=True)
     (week.folder / "index.json").write_text("".join([*lines[:-3], lines[-3].replace("},", "}"), lines[-1]]))
     week.path("2026-12-07").unlink()
     assert found(week) == [
-        "2026-12-07: a gap, no day is published, though the archive has its puzzles; put it back with --date"
+        "2026-12-07: a gap, no day is published, though the archive has its puzzles; the next run puts it back"
     ]
     assert week.run("--date", "2026-12-07").exit_code == 0
     assert week.run("--check").exit_code == 0

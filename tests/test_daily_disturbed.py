@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
+from pathlib import Path
 
 import pytest
 from click.testing import Result
 
 from calendar_site import SLOTS, WEEK, Site, contents, last_line, other
+from puzzle_factory import days, slots
+from puzzle_factory.errors import IoFailure
+from puzzle_factory.production import Item, Made, make
+from puzzle_factory.store import read_whole
 
 
 def test_an_altered_day_is_named_and_the_others_go_on(week: Site) -> None:
@@ -144,3 +150,76 @@ def test_a_folder_in_the_place_of_a_published_day_is_a_day_gone(week: Site) -> N
     result = week.run("--check")
     assert result.exit_code == 4
     assert "2026-12-03: 2026/12/2026-12-03.json is gone" in result.stdout
+
+
+@pytest.mark.parametrize("files", ["there", "gone"])
+def test_an_index_cut_short_grows_again_as_it_was(files: str, week: Site) -> None:
+    """As where an old copy of the folder is put back: the archive knows what was published, and in which order."""
+    week.run("--date", "2026-11-20")
+    before = week.contents()
+    cut = [entry["date"] for entry in week.index()][4:]
+    index = json.loads((week.folder / "index.json").read_bytes())
+    (week.folder / "index.json").write_text(json.dumps({**index, "days": index["days"][:4]}))
+    if files == "gone":
+        for day in cut:
+            week.path(day).unlink()
+    result = week.run("--date", "2026-12-09")
+    assert result.exit_code == 0
+    assert "index.json: lacked 4 more of the days that the archive has, from 2026-11-20 to 2026-12-07" in result.stderr
+    assert [entry["date"] for entry in week.index()][4:] == [*cut, "2026-12-09"]
+    after = week.contents()
+    assert {place: after[place] for place in before if place != "index.json"} == {
+        place: content for place, content in before.items() if place != "index.json"
+    }
+    assert week.index()[:8] == json.loads(before["index.json"])["days"]
+
+
+def test_a_row_that_the_archive_lost_is_put_back(week: Site) -> None:
+    connection = sqlite3.connect(week.archive)
+    with connection:
+        connection.execute("DELETE FROM published WHERE date = '2026-12-03' AND place = 'small'")
+    connection.close()
+    assert week.run("--check").exit_code == 4
+    assert week.run("--date", "2026-12-03").exit_code == 0
+    assert week.run("--check").exit_code == 0
+
+
+def test_a_day_that_the_disk_does_not_give_back_stops_no_other(week: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    def reading(path: Path) -> bytes:
+        if path.name == "2026-12-03.json":
+            raise IoFailure(f"{path}: cannot be read, Input/output error")
+        return read_whole(path)
+
+    monkeypatch.setattr(days, "read_whole", reading)
+    before = week.index()
+    result = week.run("--from", "2026-12-01", "--to", "2026-12-08")
+    assert result.exit_code == 1
+    assert f"2026-12-03: {week.path('2026-12-03')}: cannot be read" in result.stderr
+    assert [*before, week.index()[-1]] == week.index() and week.path("2026-12-08").exists()
+    checked = week.run("--check")
+    assert checked.exit_code == 4
+    assert f"2026-12-03: {week.path('2026-12-03')}: cannot be read" in checked.stdout
+
+
+def test_a_puzzle_that_ran_short_of_memory_is_made_once_more(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert site.run("--date", "2026-12-01").exit_code == 0
+    tried = []
+
+    def short_of_memory(seed: str, item: Item) -> Made:
+        tried.append(item)
+        if len(tried) == 1:
+            raise MemoryError
+        return make(seed, item)
+
+    monkeypatch.setattr(slots, "make", short_of_memory)
+    again = other(site, "again")
+    assert again.run("--date", "2026-12-01").exit_code == 0
+    assert again.contents() == site.contents()
+    assert len(tried) == 3
+
+
+def test_a_folder_in_the_place_of_the_lock_is_named(site: Site) -> None:
+    (site.folder / ".lock").mkdir(parents=True)
+    result = site.run("--date", "2026-12-01")
+    assert result.exit_code == 1
+    assert ".lock: cannot be made, Is a directory; move away what stands there" in last_line(result.stderr)

@@ -16,7 +16,7 @@ from puzzle_factory.archive import Archive, PlaceTaken, Repeat, Row
 from puzzle_factory.calendars import Calendar
 from puzzle_factory.dates import Days
 from puzzle_factory.days import MONTHS, Standing, day_bytes, files_in, slots_in, standings
-from puzzle_factory.errors import REFUTED, WrongUsage
+from puzzle_factory.errors import REFUTED, IoFailure, WrongUsage
 from puzzle_factory.executors import in_order
 from puzzle_factory.ledger import Ledger, is_drawn_from
 from puzzle_factory.locks import locked
@@ -64,8 +64,8 @@ def carry_out(calendar: Calendar, master_seed: str, days: Days, workers: int, wa
         _sweep(calendar)
         with Archive.open(calendar.archive) as archive:
             run = _Run(calendar, master_seed, Ledger(archive, calendar.name), index)
-            lost = run.put_rows_back()
-            run.publish(_in_turn(index, {*days, *lost}), frozenset(lost), workers, watch)
+            lost, promised = run.put_rows_back(), run.promised(days)
+            run.publish(_in_turn(index, promised, {*days, *lost}), frozenset(lost), workers, watch)
             return run.tidings.report(calendar.name, days)
 
 
@@ -85,10 +85,10 @@ def _sweep(calendar: Calendar) -> None:
         sweep(folder)
 
 
-def _in_turn(index: Sequence[Sealed], days: Iterable[date]) -> list[date]:
-    """Sealed days as they were sealed, so that new ones can avoid them; then the new ones by date."""
-    turns = {each.date: turn for turn, each in enumerate(index)}
-    return sorted(days, key=lambda day: (turns.get(day, len(turns)), day))
+def _in_turn(index: Sequence[Sealed], promised: Sequence[date], days: Iterable[date]) -> list[date]:
+    """Sealed days as they were sealed, so that new ones can avoid them; then promised ones; then the new by date."""
+    turns = {day: turn for turn, day in enumerate([*(each.date for each in index), *promised])}
+    return sorted({*days, *promised}, key=lambda day: (turns.get(day, len(turns)), day))
 
 
 def _drawn(tasks: Sequence[Task], workers: int) -> Generator[Made | Failure]:
@@ -126,6 +126,23 @@ class _Run:
             )
         return lost
 
+    def promised(self, days: Days) -> list[date]:
+        """The days that the archive has puzzles for and the index lacks, in the order in which they were promised.
+
+        One was left by a run that was killed; several, where an old copy of the folder was put back: sealed in this
+        order they make the chain that was published. A folder that has no day yet gets none but those asked for.
+        """
+        sealed_days = {each.date for each in self._index}
+        there = [day for day in self._ledger.in_order() if day not in sealed_days and (self._index or day in days)]
+        found = [day for day in there if all(is_drawn_from(row, self._master_seed) for row in self._ledger.rows(day))]
+        unasked = [day for day in found if day not in days]
+        if unasked:
+            self.tidings.remarks.append(
+                f"{self._calendar.folder / INDEX}: lacked {len(unasked)} more of the days that the archive has, "
+                f"from {min(unasked)} to {max(unasked)}; published as they were, in their order"
+            )
+        return found
+
     def publish(self, days: Sequence[date], lost: frozenset[date], workers: int, watch: Watch) -> None:
         """Write the days that are not there; `lost` are those that neither file nor archive tells of."""
         jobs = list(self._jobs(days, lost))
@@ -141,9 +158,12 @@ class _Run:
         """The days that have to be made, or put together once more. What there is to say of the others is said."""
         for each in standings(self._calendar.folder, days, self._index):
             rows = tuple(self._ledger.rows(each.day))
-            if each.is_published:
+            if each.fault:
+                self.tidings.states[each.day] = REFUSED
+                self.tidings.trouble(each.day, each.fault, IoFailure.exit_code)
+            elif each.is_published:
                 self.tidings.states[each.day] = THERE
-                self._note_gaps(each)
+                self._note_gaps(each, rows)
             elif each.is_altered and each.day not in lost:
                 self.tidings.states[each.day] = self._refused(each, ALTERED)
             elif each.entry is None and not all(is_drawn_from(row, self._master_seed) for row in rows):
@@ -151,9 +171,13 @@ class _Run:
             else:
                 yield Job(each, rows, self._tasks(each, rows))
 
-    def _note_gaps(self, each: Standing) -> None:
+    def _note_gaps(self, each: Standing, rows: Sequence[Row]) -> None:
+        """Say which slots a published day lacks. Those that the archive lacks of it are entered there once more."""
         assert each.content
         there = slots_in(each.path, each.content)
+        if there.keys() - {row.place for row in rows}:
+            with self.tidings.of_day(each.day, "its puzzles cannot be put back into the archive"):
+                self._ledger.put_back(each.day, there)
         gaps = [slot.name for slot in self._calendar.slots if slot.name not in there]
         if gaps:
             self.tidings.details.append(f"{each.day}: published without {', '.join(gaps)}, and so it stays")

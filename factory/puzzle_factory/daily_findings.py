@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 
 from puzzle_factory.archive import Archive
 from puzzle_factory.calendars import Calendar
@@ -23,7 +24,9 @@ from puzzle_factory.writing import record_line
 
 CLAIMS = ("id", "answer", "grade", "proof", "play", "origin", "key", "answer_key")  # that a daily's record must make
 GAP = "a gap, no day is published; make it with --date"
-TAKEN_OUT = "a gap, no day is published, though the archive has its puzzles; put it back with --date"
+LONG_GAP = "a gap to {last}, none of these {count} days is published; make them with --from and --to"
+LONG = 31  # days
+TAKEN_OUT = "a gap, no day is published, though the archive has its puzzles; the next run puts it back"
 STRAY = "{place} is in the folder, but not in the index; it was never published"
 GONE = "{place} is gone; make it again with --date"
 ALTERED = "{place} was altered since it was published"
@@ -80,6 +83,9 @@ def read_published(calendar: Calendar) -> Published:
     unsound = []
     for each in standings(calendar.folder, [entry.date for entry in index], index):
         place = each.path.relative_to(calendar.folder)
+        if each.fault:
+            unsound.append(Finding(each.day, each.fault))
+            continue
         if each.content is None or not each.is_published:
             unsound.append(Finding(each.day, (GONE if each.content is None else ALTERED).format(place=place)))
             continue
@@ -104,13 +110,20 @@ def promised_days(calendar: Calendar) -> frozenset[date]:
     if not calendar.archive.exists():
         return frozenset()
     with Archive.existing(calendar.archive) as archive:
-        return Ledger(archive, calendar.name).days()
+        return frozenset(Ledger(archive, calendar.name).in_order())
 
 
 def gaps(published: Published, promised: Collection[date], span: Days) -> Iterator[Finding]:
-    """Days of the span that are not published."""
+    """Days of the span that are not published. A long run of them, as behind a slip of the pen, is one finding."""
     there = set(published.dates)
-    return (Finding(day, TAKEN_OUT if day in promised else GAP) for day in span if day not in there)
+    yield from (Finding(day, TAKEN_OUT) for day in sorted(promised) if day in span and day not in there)
+    known = sorted(day.toordinal() for day in {*there, *promised} if day in span)
+    for before, after in pairwise([span.first.toordinal() - 1, *known, span.last.toordinal() + 1]):
+        days = [date.fromordinal(day) for day in range(before + 1, after)]
+        if len(days) > LONG:
+            yield Finding(days[0], LONG_GAP.format(last=days[-1], count=len(days)))
+        else:
+            yield from (Finding(day, GAP) for day in days)
 
 
 def strays(published: Published) -> Iterator[Finding]:

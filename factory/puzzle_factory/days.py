@@ -13,7 +13,7 @@ from pathlib import Path
 
 from puzzle_factory.dates import iso_day
 from puzzle_factory.documents import Malformed, first_flaw, load_json
-from puzzle_factory.errors import Unreadable, WrongUsage
+from puzzle_factory.errors import IoFailure, Unreadable, WrongUsage
 from puzzle_factory.seal import Sealed, file_of
 from puzzle_factory.store import read_whole, sha256_of
 
@@ -25,12 +25,16 @@ Slots = Mapping[str, Mapping[str, object]]  # the data of a record for each name
 
 @dataclass(frozen=True)
 class Standing:
-    """What there is of a day: its entry in the index, if it is sealed, and the bytes in its file, if there are any."""
+    """What there is of a day: its entry in the index, if it is sealed, and the bytes in its file, if there are any.
+
+    `fault` says why a file that is there cannot be read.
+    """
 
     day: date
     path: Path
     entry: Sealed | None
     content: bytes | None
+    fault: str = ""
 
     @property
     def is_published(self) -> bool:
@@ -44,9 +48,12 @@ class Standing:
 
 
 def standing(folder: Path, day: date, entry: Sealed | None) -> Standing:
-    """What there is of a day in a calendar's folder; a folder in its place is no content. Raises IoFailure."""
+    """What there is of a day in a calendar's folder; a folder in its place is no content."""
     path = folder / file_of(day)
-    return Standing(day, path, entry, read_whole(path) if path.is_file() else None)
+    try:
+        return Standing(day, path, entry, read_whole(path) if path.is_file() else None)
+    except IoFailure as error:
+        return Standing(day, path, entry, None, str(error))
 
 
 def standings(folder: Path, days: Sequence[date], index: Sequence[Sealed]) -> Iterator[Standing]:

@@ -48,14 +48,19 @@ class Ledger:
         """What is promised for a day, in the order of the slots' names."""
         return self.archive.records_of(self.publication(day))
 
-    def days(self) -> frozenset[date]:
-        """All days that anything is promised for; a batch of the same name has numbers for places, and is none."""
-        query = "SELECT DISTINCT date FROM published WHERE name = ? AND typeof(place) = 'text'"
-        return frozenset(date.fromisoformat(found) for (found,) in self.archive.select(query, self.calendar))
+    def in_order(self) -> list[date]:
+        """All days that anything is promised for, as they were promised.
+
+        A batch of the same name has numbers for places, and is none.
+        """
+        query = (
+            "SELECT date FROM published WHERE name = ? AND typeof(place) = 'text' GROUP BY date ORDER BY MIN(number)"
+        )
+        return [date.fromisoformat(found) for (found,) in self.archive.select(query, self.calendar)]
 
     def without_rows(self, days: Sequence[date]) -> list[date]:
         """Those of the days that the archive has nothing of."""
-        there = self.days()
+        there = set(self.in_order())
         return [day for day in days if day not in there]
 
     def reserve(self, day: date, records: Mapping[str, Record]) -> None:

@@ -46,7 +46,10 @@ def locked(folder: Path) -> Iterator[None]:
     try:
         handle = _held(path)
     except OSError as error:
-        raise IoFailure(f"{path}: cannot be made, {error.strerror or error}") from error
+        raise IoFailure(
+            f"{path}: cannot be made, {error.strerror or error}; "
+            "move away what stands there, or see that the folder may be written"
+        ) from error
     try:
         yield
     finally:

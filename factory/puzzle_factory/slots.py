@@ -60,6 +60,8 @@ def drawn(task: Task) -> Made | Failure:
 
 def kept(task: Task, made: Made | Failure, avoid: Taken, taken: set[str], lives: int) -> Record | Failure:
     """The record that stays: the one drawn, or the next that is no repeat. Its keys go into `taken`."""
+    if isinstance(made, Failure) and made.exit_code == FAILED:
+        made = drawn(task)  # once more, and alone: it may have been short of memory
     if isinstance(made, Failure):
         return made
     final = _guarded(lambda: settled(task.seed, made, avoid, taken))

@@ -66,7 +66,9 @@ class Report:
             said.append(f"{_days(count[PUT_BACK])} put back")
         failed = len(self.troubles)
         said.append(f"{failed} failed: see the lines on stderr" if failed else "nothing failed")
-        ready = "ready" if self.is_ready else "NOT ALL READY"
+        lacking = sum(trouble.slot is not None for trouble in self.troubles)
+        short = f", but for {'1 slot' if lacking == 1 else f'{lacking} slots'}" if lacking else ""
+        ready = f"ready{short}" if self.is_ready else "NOT ALL READY"
         return f"daily {self.calendar}: {self.days} {ready}; {'; '.join(said)}"
 
     def as_data(self) -> dict[str, object]:

@@ -42,7 +42,9 @@ class Asked:
 @click.option("--timezone", metavar="ZONE", help="Where today is decided: Europe/Berlin, UTC-11, +05:30.")
 @click.option("--check", is_flag=True, help="Make nothing; look for whatever is not as it was published.")
 @click.option(
-    "--rehearse", is_flag=True, help="Make nothing that stays; try out in a temporary folder what can go wrong."
+    "--rehearse",
+    is_flag=True,
+    help="Make nothing that stays; try out in temporary folders, and in no other, what can go wrong.",
 )
 @click.option("--seed", metavar="TEXT", help="The master seed; others can see it here, as in the list of processes.")
 @click.option("-o", "--output", metavar="DIR", help="Folder for the days, in place of the calendar's.")
@@ -72,26 +74,31 @@ def daily(
     Without dates: those of today and of the days ahead. What is published already is left alone. Every puzzle comes
     from a secret, the master seed: --seed, else PUZZLE_FACTORY_SEED in the environment, else the calendar's.
     """
-    from puzzle_factory.calendars import read_calendar
-
     if check and rehearse:
         raise WrongUsage("--check looks at what is published, --rehearse at a trial; say one of them")
     if day is not None and (first, last) != (None, None):
         raise WrongUsage("--date is one day, --from and --to are several; say either")
+    asked = Asked(day or first, day or last, workers, as_json, quiet, verbose)
+    if rehearse:
+        sys.exit(_rehearse(Path(config), asked))
+    calendar = _calendar(Path(config), output, archive, timezone)
+    sys.exit(_check(calendar, asked) if check else _make(calendar, seed, asked))
+
+
+def _calendar(config: Path, output: str | None, archive: str | None, timezone: str | None) -> Calendar:
+    """The calendar of a file, with the places and the zone of the command line where there are any."""
+    from puzzle_factory.calendars import read_calendar
+
     for option, place in (("--output", output), ("--archive", archive)):
         if place == "":  # as of a variable of the shell that is not set
             raise WrongUsage(f"{option} is empty; name a place, or leave it out for the calendar's")
-    read = read_calendar(Path(config))
-    calendar = replace(
+    read = read_calendar(config)
+    return replace(
         read,
         folder=Path(output) if output else read.folder,
         archive=Path(archive) if archive else read.archive,
         zone=zone_named(timezone) if timezone is not None else read.zone,
     )
-    asked = Asked(day or first, day or last, workers, as_json, quiet, verbose)
-    if rehearse:
-        sys.exit(_rehearse(Path(config), calendar.name, asked))
-    sys.exit(_check(calendar, asked) if check else _make(calendar, seed, asked))
 
 
 def now() -> datetime:
@@ -139,12 +146,13 @@ def _check(calendar: Calendar, asked: Asked) -> int:
     return checked.exit_code
 
 
-def _rehearse(config: Path, name: str, asked: Asked) -> int:
+def _rehearse(config: Path, asked: Asked) -> int:
     """Try out what can go wrong, and print what held as it is known; returns the exit code."""
+    from puzzle_factory.calendars import read_calendar
     from puzzle_factory.errors import OK, REFUTED
     from puzzle_factory.rehearsal import BROKEN, HELD, rehearse
 
-    scenes = []
+    name, scenes = read_calendar(config).name, []
     for scene in rehearse(config, asked.workers):
         scenes.append(scene)
         if not asked.as_json and (scene.verdict == BROKEN or not asked.quiet):
