@@ -246,6 +246,13 @@ def test_a_file_in_the_folders_place_is_wrong_usage(recipe: Path, tmp_path: Path
     assert (tmp_path / "made").read_text() == "mine"
 
 
+@pytest.mark.parametrize("place", ["", "-"])
+def test_a_batch_goes_into_a_folder(place: str, recipe: Path, run: Run) -> None:
+    result = run("batch", str(recipe), "-o", place)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"-o '{place}' is no folder" in result.stderr
+
+
 def test_what_is_no_recipe_file_is_wrong_usage(tmp_path: Path, run: Run) -> None:
     assert run("batch", str(tmp_path / "no.yaml")).exit_code == 2
     assert run("batch", str(tmp_path)).exit_code == 2

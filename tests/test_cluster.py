@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -14,12 +15,12 @@ from pathlib import Path
 import pytest
 from distributed import LocalCluster
 
-import puzzle_factory
 from puzzle_factory import cluster
 from puzzle_factory.cluster import alone
 from puzzle_factory.errors import IoFailure, WrongUsage
 from puzzle_factory.executors import in_order
 from puzzle_factory.production import Item, Order, make
+from puzzle_factory.program import program
 from puzzle_models.kernel.contract import Genre
 from samples import genres, name_of, wish
 from test_executors import MANY, dying_once, marking, process_of, refusing, squared, unpicklable
@@ -136,6 +137,6 @@ def test_without_dask_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) 
         next(in_order(squared, range(2), 1, scheduler="tcp://127.0.0.1:8786"))
 
 
-def test_a_worker_of_another_version_makes_nothing() -> None:
-    with pytest.raises(IoFailure, match=f"has version {puzzle_factory.__version__} of puzzle-factory, and this is 9"):
+def test_a_worker_of_another_program_makes_nothing() -> None:
+    with pytest.raises(IoFailure, match=f"has version {re.escape(program())} of puzzle-factory, and this is 9"):
         alone("9", b"", b"")

@@ -13,6 +13,7 @@ import pytest
 from click.testing import Result
 
 from batches import contents
+from puzzle_factory.archive import Archive
 from puzzle_factory.arrangement import ARRANGEMENTS
 from puzzle_factory.assembly import Watch
 from puzzle_factory.batch import Job, carry_out
@@ -247,3 +248,24 @@ def test_the_merged_file_has_the_format_of_its_name(form: str, made: Path, tmp_p
     result = run("merge", *map(str, paths), "-o", str(tmp_path / f"out.{form}"))
     assert (result.exit_code, result.stdout) == (0, "")
     assert (tmp_path / f"out.{form}").read_bytes() == joined(read, paths, form)
+
+
+def test_a_script_gets_a_merged_record_a_line(made: Path, run: Run) -> None:
+    paths = sorted(made.glob("*.jsonl"))
+    told = run("merge", *map(str, paths), "--json")
+    assert told.exit_code == 0
+    assert told.stdout.encode() == joined(recipe(ORDERS["several orders"]), paths, "jsonl")
+
+
+def test_puzzles_of_shares_that_were_published_since_are_told_of(tmp_path: Path, run: Run) -> None:
+    archive = tmp_path / "known.sqlite"
+    Archive.open(archive).close()
+    read = recipe("[{genre: tracks, size: 5, level: easy, count: 3}]", f"avoid: {archive}\n")
+    shares = [str(path) for path in shares_of(read, tmp_path, 2)]
+    before = run("merge", *shares)
+    assert (before.exit_code, before.stderr) == (0, "")
+    assert run("archive", "add", shares[0], "--archive", str(archive)).exit_code == 0
+    after = run("merge", *shares)
+    assert after.exit_code == 0
+    assert after.stderr.startswith("2 items of the shards stand by now in what the recipe says to avoid")
+    assert after.stdout != before.stdout

@@ -149,4 +149,4 @@ def _told(path: Path, error: sqlite3.Error) -> FactoryError:
             return IoFailure(
                 f"{path}: not to be written here, {error}; allow this user to write the file and its folder"
             )
-    return IoFailure(f"{path}: {error}")
+    return IoFailure(f"{path}: {error}; see that its disk is sound and has room. The archive is as it was")

@@ -16,9 +16,9 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any, TypeVar
 
-from puzzle_factory import __version__
 from puzzle_factory.calls import called, ended_each_time, value
 from puzzle_factory.errors import FactoryError, IoFailure, WrongUsage
+from puzzle_factory.program import program
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -45,11 +45,11 @@ def by_cluster(function: Callable[[Item], Result], items: Sequence[Item], schedu
             runner.run(_leave(client))
 
 
-def alone(version: str, function: bytes, item: bytes) -> bytes:
-    """What a worker does: a call, while no other thread of it does one. Raises IoFailure under another version."""
-    if version != __version__:
+def alone(wanted: str, function: bytes, item: bytes) -> bytes:
+    """What a worker does: a call, while no other thread of it does one. Raises IoFailure in another program."""
+    if wanted != program():
         raise IoFailure(
-            f"a worker of the cluster has version {__version__} of puzzle-factory, and this is {version}; "
+            f"a worker of the cluster has version {program()} of puzzle-factory, and this is {wanted}; "
             "install the same everywhere"
         )
     with ONE_AT_A_TIME:
@@ -62,7 +62,7 @@ def _given_out(client: Any, function: bytes, items: Sequence[Any], window: int) 
     for item in items:
         if len(waiting) == window:
             yield waiting.popleft()
-        waiting.append(client.submit(alone, __version__, function, pickle.dumps(item), pure=False))
+        waiting.append(client.submit(alone, program(), function, pickle.dumps(item), pure=False))
     while waiting:
         yield waiting.popleft()
 

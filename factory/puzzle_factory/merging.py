@@ -9,7 +9,7 @@ taken already in a share is taken in the whole batch as well, though maybe by an
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from puzzle_factory.batch import records_of
 from puzzle_factory.documents import is_text
 from puzzle_factory.errors import Unreadable, WrongUsage
 from puzzle_factory.manifest import manifest_beside, read_manifest, unaltered
-from puzzle_factory.production import Item, ItemKey, Made, Taken, items_of
+from puzzle_factory.production import Item, ItemKey, Made, Taken, items_of, keys_of_all
 from puzzle_factory.program import program
 from puzzle_factory.recipe import Recipe, recipe_in
 from puzzle_factory.records import restored, to_data
@@ -56,6 +56,11 @@ class Shares:
     def put(self, made: Made) -> None:
         """Take what an item came to in place of what its share has."""
         self._items[made.item.key] = [json.dumps(to_data(record)) for record in made.records]
+
+    @property
+    def keys(self) -> Iterable[ItemKey]:
+        """What is there."""
+        return self._items.keys()
 
     def take(self, path: Path) -> None:
         """Take in the items of a share's file."""
@@ -102,6 +107,21 @@ def merged(shares: Sequence[Share], maker: Maker, avoid: Taken | None, watch: Wa
     items = items_of(recipe.orders)
     cards = assembled(Assembly(recipe.seed, maker, shelf, avoid, watch), items, recipe.order)
     return records_of(cards, shelf, recipe.numbering)
+
+
+def published_since(shares: Sequence[Share], avoid: Taken | None) -> Iterator[str]:
+    """The line about puzzles of the shares that must not come again by now, though they might when they were made."""
+    if avoid is None:
+        return
+    shelf = Shares()
+    for share in shares:
+        shelf.take(share.path)
+    known = sum(avoid.holds(keys_of_all(map(restored, shelf.records(key)))) for key in shelf.keys)
+    if known:
+        yield (
+            f"{known} items of the shards stand by now in what the recipe says to avoid, and others are made in their "
+            "place; merge shards before their puzzles are published"
+        )
 
 
 def _share(path: Path) -> Share:

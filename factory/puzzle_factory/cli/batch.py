@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzle_factory.cli.common import check_seed, quiet_option, scheduler_option, verbose_option, workers_option
+from puzzle_factory.cli.common import STDOUT, check_seed, quiet_option, scheduler_option, verbose_option, workers_option
 from puzzle_factory.errors import WrongUsage
 from puzzle_factory.sharding import Shard
 from puzzle_factory.writing import EXTENSIONS
@@ -62,6 +62,8 @@ def batch(
     from puzzle_factory.cli.progress import Progress
     from puzzle_factory.recipe import read_recipe
 
+    if output in ("", STDOUT):
+        raise WrongUsage(f"-o '{output}' is no folder; a batch is several files, name a folder for them")
     read = _altered(read_recipe(Path(recipe)), seed, formats)
     share = _share(shard)
     avoid = avoided(read)
