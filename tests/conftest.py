@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from puzzle_factory.cli import main
 
 settings.register_profile("steady", deadline=None)  # machines differ; a slow one is no failure
 settings.load_profile("steady")
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # what a shell starts in the background would not heed Ctrl-C
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 GOLDEN = Path(__file__).parent / "golden"
 
 
