@@ -67,10 +67,10 @@ def test_a_loop_beside_the_line_is_no_answer(engines):
 
 
 def test_a_clash_is_named_and_is_smallest(engines):
-    """Both ends are on the left, so the line cannot turn round in a single cell of the last column."""
+    """Both ends are on the left, so the line cannot have a single cell in any other column: it has to come back."""
     verdict = prove(TRACKS, board("202", "211", "0 0 W", "2 0 W"), BUDGET_S, engines=engines)
     assert isinstance(verdict, NoAnswer)
-    assert verdict.clash == ("the ends", "column 3")
+    assert verdict.clash == ("the entry at r1c1 W and the exit at r3c1 W", "column 2 needs 1")
 
 
 @pytest.mark.parametrize(

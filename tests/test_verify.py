@@ -72,7 +72,7 @@ def test_each_puzzle_gets_its_own_object_in_order(run):
     assert [(each["source"], each["number"], each["genre"]) for each in found] == [
         ("puzzles.txt", number, "tracks") for number in range(1, 5)
     ]
-    assert [list(each) for each in found] == [KEYS] * 4
+    assert [list(each)[: len(KEYS)] for each in found] == [KEYS] * 4
 
 
 def test_objects_hold_what_the_verdict_rests_on(run):
@@ -89,7 +89,7 @@ def test_text_ends_in_a_summary_and_shows_where_two_answers_differ(run):
     lines = run(written("\n".join(CODES)))[1].splitlines()
     assert lines[-1] == "1 unique, 1 multiple, 1 none, 1 invalid, 0 unknown"
     assert lines[0].startswith("puzzles.txt 1: unique, ")
-    shown = [line.split() for line in lines[lines.index("puzzles.txt 2: multiple") + 2 :][:3]]
+    shown = [line.split() for line in lines[lines.index("puzzles.txt 2: multiple, at least 2 answers") + 3 :][:3]]
     for first, second, marks in shown:
         expected = "".join("·" if one == other else "×" for one, other in zip(first, second, strict=True))
         assert marks == expected

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -29,6 +30,7 @@ from puzzle_models.kernel.contract import (
     Outcome,
     Path,
     Technique,
+    Thing,
     Violation,
     Wish,
 )
@@ -179,6 +181,13 @@ class CnfLine:
         return [[-(cell + 1), -(cell + 2)] for cell in range(self.width - 1) if answer[cell] and answer[cell + 1]]
 
 
+def things(puzzle: BinaryLine) -> Iterator[Thing]:
+    for cell, given in enumerate(puzzle.givens):
+        if given:
+            without = replace(puzzle, givens=(*puzzle.givens[:cell], 0, *puzzle.givens[cell + 1 :]))
+            yield Thing(f"the given at r1c{cell + 1}", without, partial(climb, without))
+
+
 def climb(puzzle: BinaryLine, level: str) -> Path:
     """Strike by the easiest rung that does something; bit 0 is light, bit 1 dark."""
     start = np.array([given or 3 for given in puzzle.givens], dtype=np.uint32)
@@ -321,6 +330,7 @@ GENRE = Genre(
     bonus={level: 2.0 * rank for rank, level in enumerate(LEVELS)},
     level=level,
     climb=climb,
+    things=things,
     deductions=deductions,
     marks_rows=lambda puzzle, marks: ["".join("?o#*"[int(mark)] for mark in marks)],
     options=(MOOD,),

@@ -6,12 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import zip_longest
 
+from puzzle_factory.desk.load import DECORATION, LEVEL, UNDECIDED, UNIQUENESS, Load
+from puzzle_factory.desk.quarrel import Quarrel
 from puzzle_factory.desk.verify import Case, Report
 from puzzle_factory.sources import fault_line
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Answer, Violation
 
 SAME, DIFFERS = "·", "×"
+LOADS = {
+    UNIQUENESS: "needed for the one answer",
+    LEVEL: "needed for the level",
+    DECORATION: "could each be left out",
+    UNDECIDED: "not decided within the time limit",
+}
 INDENT = "  "
 
 
@@ -28,6 +36,14 @@ def verify_object(report: Report) -> dict[str, object]:
     }
     if report.judgement:
         said["answer"] = asdict(report.judgement)
+    if report.quarrel:
+        said["quarrel"] = {"cells": report.quarrel.cells, "least": report.quarrel.least}
+    if report.count:
+        said["count"] = asdict(report.count)
+    if report.load:
+        said["load"] = [asdict(each) for each in report.load]
+    if report.same_as:
+        said["same_as"] = list(report.same_as)
     return said
 
 
@@ -66,7 +82,10 @@ def heading(report: Report) -> str:
     parts = [f"{place}: {report.verdict}"]
     if report.grade:
         score = "" if report.grade.score is None else f" {report.grade.score:g}"
-        parts.append(f"{report.grade.level}{score}")
+        agreed = " as claimed" if report.case.level == report.grade.level else ""
+        parts.append(f"{report.grade.level}{agreed}{score}")
+    if report.verdict == "multiple":
+        parts.append(str(report.count or "at least 2 answers"))
     if report.judgement:
         parts.append("the answer given is right" if report.judgement.correct else "the answer given is wrong")
     return ", ".join(parts)
@@ -76,15 +95,36 @@ def _evidence(report: Report) -> Iterator[str]:
     """What a person wants to see under the verdict."""
     if report.verdict == "unknown":
         yield "undecided within the time limit: " + ", ".join(f"{name} {says}" for name, says in report.engines.items())
+    if report.quarrel:
+        yield _quarrel_line(report.quarrel)
     if report.verdict == "multiple":
         yield from side_by_side(report.case, *report.answers)
     if report.clash:
-        yield "these cannot all hold: " + ", ".join(report.clash)
+        yield "these cannot all hold: " + "; ".join(report.clash)
     elif report.verdict == "none":
         yield "the grid itself has no answer, whatever is printed in it"
+    yield from report.same_as
+    yield from _load_lines(report.load)
     yield from map(_sentence, report.errors)
     if report.judgement:
         yield from map(_sentence, report.judgement.violations)
+
+
+def _quarrel_line(quarrel: Quarrel) -> str:
+    cells = "1 cell" if quarrel.cells == 1 else f"{quarrel.cells} cells"
+    return f"they differ in {cells}" + (", and no two answers in fewer" if quarrel.least else "")
+
+
+def _load_lines(load: Sequence[Load]) -> Iterator[str]:
+    """What the things of a puzzle are needed for, kind by kind."""
+    for needed_for, words in LOADS.items():
+        names = [_without(each) for each in load if each.needed_for == needed_for]
+        if names:
+            yield f"{words}: {'; '.join(names)}"
+
+
+def _without(load: Load) -> str:
+    return f"{load.what} ({load.level} without)" if load.needed_for == LEVEL else load.what
 
 
 def _sentence(violation: Violation) -> str:

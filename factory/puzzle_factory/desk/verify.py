@@ -12,7 +12,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from puzzle_factory.desk.counting import Count, count
+from puzzle_factory.desk.load import Load, loads
+from puzzle_factory.desk.quarrel import Quarrel, closest
 from puzzle_factory.documents import one_line
+from puzzle_factory.engines.outcome import Deadline
 from puzzle_factory.errors import OK, REFUTED, UNDECIDED, UNREADABLE, WrongUsage, heaviest
 from puzzle_factory.executors import in_order
 from puzzle_factory.grading import Grade, grade
@@ -48,7 +52,10 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Report:
-    """What was found out about a case. `errors` holds faults of the puzzle and claims that do not hold."""
+    """What was found out about a case. `errors` holds faults of the puzzle and claims that do not hold.
+
+    `quarrel` is the closest pair of several answers; `same_as` says where the puzzle stands as well, in words.
+    """
 
     case: Case
     verdict: str
@@ -58,6 +65,10 @@ class Report:
     errors: tuple[Violation, ...] = ()
     grade: Grade | None = None
     judgement: Judgement | None = None
+    quarrel: Quarrel | None = None
+    count: Count | None = None
+    load: tuple[Load, ...] = ()
+    same_as: tuple[str, ...] = ()
 
     @property
     def exit_code(self) -> int:
@@ -68,9 +79,18 @@ class Report:
         return heaviest([EXIT_CODES[self.verdict], REFUTED if wrong else OK])
 
 
-def verify(cases: Sequence[Case], budget_s: float, workers: int) -> Iterator[Report]:
-    """A report on each case, in their order, with grades and judgements; `budget_s` seconds a case for its proof."""
-    return in_order(partial(examined, budget_s=budget_s), cases, workers)
+@dataclass(frozen=True)
+class Inquiry:
+    """What is to be found out: within `budget_s` seconds a case; answers counted up to a number; the load of things."""
+
+    budget_s: float
+    count_up_to: int | None = None
+    load: bool = False
+
+
+def verify(cases: Sequence[Case], inquiry: Inquiry, workers: int) -> Iterator[Report]:
+    """A report on each case, in their order, with all that the inquiry asks for."""
+    return in_order(partial(examined, inquiry=inquiry), cases, workers)
 
 
 def solve(cases: Sequence[Case], budget_s: float, workers: int) -> Iterator[Report]:
@@ -103,19 +123,37 @@ def proved(case: Case, budget_s: float) -> Report:
     return _report(case, prove(_genre(case), case.puzzle, budget_s))
 
 
-def examined(case: Case, budget_s: float) -> Report:
-    """The verdict on a case, its grade where it is unique, and what its claims are worth."""
+def examined(case: Case, inquiry: Inquiry) -> Report:
+    """The verdict on a case, what it rests on or goes with, and what its claims are worth."""
     if case.puzzle is None:
         return Report(case, INVALID, errors=case.faults)
-    genre = _genre(case)
-    verdict = prove(genre, case.puzzle, budget_s)
+    genre, deadline = _genre(case), Deadline.after(inquiry.budget_s)
+    verdict = prove(genre, case.puzzle, inquiry.budget_s)
     report = _report(case, verdict)
     if isinstance(verdict, Unique):
-        found = grade(genre, case.puzzle)
-        report = replace(report, grade=found, errors=_level_errors(case.level, found.level))
+        report = _weighed(report, genre, inquiry, deadline)
+    if isinstance(verdict, Multiple):
+        report = _shown(report, genre, inquiry, deadline)
     if case.answer is not None:
         report = replace(report, judgement=_judged(genre, case, verdict))
     return report
+
+
+def _weighed(report: Report, genre: Genre, inquiry: Inquiry, deadline: Deadline) -> Report:
+    """A report on a puzzle with one answer: its grade, and what each thing in it is for."""
+    case, (answer,) = report.case, report.answers
+    found = grade(genre, case.puzzle)
+    load = tuple(loads(genre, case.puzzle, answer, found.level, deadline)) if inquiry.load else ()
+    count = None if inquiry.count_up_to is None else Count(1, complete=True)
+    return replace(report, grade=found, errors=_level_errors(case.level, found.level), load=load, count=count)
+
+
+def _shown(report: Report, genre: Genre, inquiry: Inquiry, deadline: Deadline) -> Report:
+    """A report on a puzzle with several answers: how many, and the two that are closest."""
+    puzzle, (first, second), most = report.case.puzzle, report.answers, inquiry.count_up_to
+    quarrel = closest(genre, puzzle, Quarrel(first, second), deadline)
+    found = None if most is None else count(genre, puzzle, most, deadline)
+    return replace(report, answers=(quarrel.first, quarrel.second), quarrel=quarrel, count=found)
 
 
 def _genre(case: Case) -> Genre:

@@ -11,9 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import finalize
 
-from pysat.examples.rc2 import RC2
-from pysat.formula import WCNF
-
 from puzzle_factory.engines.outcome import Deadline, Status, run_until
 
 SOLVER = "glucose4"  # can be interrupted
@@ -34,6 +31,9 @@ class MaxSat:
     """
 
     def __init__(self, hard: Iterable[Sequence[int]], soft: Mapping[int, int]) -> None:
+        from pysat.examples.rc2 import RC2  # late: it is seldom asked, and loading it takes longer than a puzzle
+        from pysat.formula import WCNF
+
         formula: Any = WCNF()
         for clause in hard:
             formula.append(clause)

@@ -6,17 +6,20 @@ blocking clause hangs on an activation literal of its own, so that it is gone wi
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 from weakref import finalize
 
 from pysat.solvers import Solver
 
+from puzzle_factory.engines.clash import OutOfTime, smallest
 from puzzle_factory.engines.outcome import Deadline, Result, Shelf, Status, run_until
 from puzzle_models.kernel.contract import Answer, CnfEncoding, Genre
 
 SOLVER = "glucose4"  # can be interrupted (cadical cannot), and writes proofs
 SHAPES = 4  # solvers kept
 CLASH_S = 1.0  # at most, to make a clash small
+QUESTIONS = 8  # one of them may take that share of what is left of it
 LIFETIME_PUZZLES = 500  # then a solver starts afresh, or activation literals and learnt clauses would pile up
 QUICK_PROPAGATIONS = 200_000  # some 20 ms: most questions are settled by then, and need no thread to watch the clock
 
@@ -39,26 +42,39 @@ class Sat:
         self._printed, self._blocked = self._kept.encoding.printed(puzzle), []
 
     def forbid(self, answer: Answer) -> None:
-        """Forbid an answer of the puzzle taken up; once a puzzle."""
-        self._blocked = [self._kept.block(answer)]
+        """Forbid an answer of the puzzle taken up, beside those forbidden before."""
+        self._blocked.append(self._kept.block(answer))
 
     def solve(self, deadline: Deadline) -> Result:
         """Look for an answer. Past the deadline: UNKNOWN."""
         return self._solve(self._printed, deadline)
 
-    def clash(self, deadline: Deadline) -> tuple[str, ...]:
-        """Of a puzzle without answer, a part that has none either, though it may without any one thing in it.
+    def without(self, name: str, deadline: Deadline) -> Result:
+        """Look for an answer to the puzzle taken up without one thing that is printed in it."""
+        return self._solve([thing for thing in self._printed if thing[0] != name], deadline)
 
-        Things are dropped in the order of the puzzle, so that the part does not depend on what the solver has learnt.
-        Fewer clues can be far harder to refute than all: what cannot be dropped in its share of the time stays.
+    def clash(self, deadline: Deadline) -> tuple[str, ...]:
+        """Of a puzzle without answer, a smallest part that has none either; in a hard one, what its time allows.
+
+        Fewer clues can be far harder to refute than all, and then the part is not the smallest. A solver of its own
+        sees to it that the part does not depend on the puzzles before.
         """
-        needed, whole = self._printed, Deadline.after(min(deadline.left_s, CLASH_S))
-        for number, thing in enumerate(self._printed):
-            fewer = [other for other in needed if other is not thing]
-            share = Deadline.after(whole.left_s / (len(self._printed) - number))
-            if self._solve(fewer, share).status is Status.UNSAT:
-                needed = fewer
-        return tuple(name for name, _ in needed)
+        self._kept = _Kept(self._kept.encoding)
+        until = Deadline.after(min(deadline.left_s, CLASH_S))
+
+        def met(things: Iterable[int]) -> frozenset[int] | None:
+            share = Deadline.after(until.left_s / QUESTIONS)
+            result = self._solve([self._printed[thing] for thing in sorted(things)], share)
+            if result.status is Status.UNKNOWN:
+                raise OutOfTime
+            return self._met() if result.status is Status.SAT else None
+
+        return tuple(self._printed[thing][0] for thing in sorted(smallest(len(self._printed), met, until)))
+
+    def _met(self) -> frozenset[int]:
+        """The things printed that the answer just found has, by number."""
+        held = set(self._kept.model())
+        return frozenset(number for number, (_, literals) in enumerate(self._printed) if held.issuperset(literals))
 
     def _solve(self, printed: list[tuple[str, list[int]]], deadline: Deadline) -> Result:
         """An answer to a part of the puzzle; one that breaks a lazy rule brings cuts, and the search goes on."""
@@ -102,8 +118,13 @@ class _Kept:
         for cut in cuts:
             self._solver.add_clause(cut)
 
+    def model(self) -> list[int]:
+        """The literals that hold in what was found last."""
+        found: list[int] = self._solver.get_model()
+        return found
+
     def answer(self) -> Answer:
-        return self.encoding.read(self._solver.get_model())
+        return self.encoding.read(self.model())
 
     def decide(self, assumed: list[int], deadline: Deadline) -> Status:
         """Whether the clauses can be met under assumptions."""

@@ -13,7 +13,7 @@ factory reaches them only through a `Genre` and never asks for its name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from importlib import import_module
@@ -139,6 +139,19 @@ class Path:
 
 
 @dataclass(frozen=True)
+class Thing:
+    """A given or a clue of a puzzle, by the name that `CnfEncoding.printed` has for it.
+
+    `without` is the puzzle without it, None where there is no puzzle without; `climb` climbs the ladder without it, up
+    to a level.
+    """
+
+    name: str
+    without: Any
+    climb: Callable[[str], Path]
+
+
+@dataclass(frozen=True)
 class Deduction:
     """One sentence of the walkthrough: what is struck (cell -> the values gone) and why, for people."""
 
@@ -241,6 +254,7 @@ class Genre:
     bonus: Mapping[str, float]  # level of the hardest technique -> what it adds to the score
     level: Callable[[Any, str, float], str]  # puzzle, level of the hardest technique, score -> level
     climb: Callable[[Any, str], Path]  # puzzle, highest level of technique allowed
+    things: Callable[[Any], Iterable[Thing]]  # its givens and clues
     deductions: Callable[[Any, Path], list[list[Deduction]]]  # the sentences of each round
     marks_rows: Callable[[Any, NDArray[np.uint32]], list[str]]  # marks as people note them, a string a row
 

@@ -16,8 +16,8 @@ from functools import lru_cache
 from itertools import combinations, count, pairwise
 
 from puzzle_models.kernel.contract import Answer
-from puzzle_models.kernel.grid import cell_name, line_cells
-from puzzle_models.str8ts.puzzle import NO_DIGIT, Str8tsPuzzle, compartments, what
+from puzzle_models.kernel.grid import line_cells
+from puzzle_models.str8ts.puzzle import NO_DIGIT, Str8tsPuzzle, compartments, digit_words
 
 Clause = list[int]
 SIZES = 4  # whose clauses are kept
@@ -53,7 +53,7 @@ class Encoding:
         blank = [cell for cell, black in enumerate(puzzle.blacks) if black and puzzle.digits[cell] == NO_DIGIT]
         nothing = [("the black cells without a digit", [self.holds[cell][NO_DIGIT] for cell in blank])]
         return (nothing if blank else []) + [
-            (f"{what(puzzle, cell)} {digit} at {cell_name(*divmod(cell, puzzle.size))}", [self.holds[cell][digit]])
+            (digit_words(puzzle, cell), [self.holds[cell][digit]])
             for cell, digit in enumerate(puzzle.digits)
             if digit != NO_DIGIT
         ]

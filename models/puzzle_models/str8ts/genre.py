@@ -35,6 +35,7 @@ GENRE = Genre(
     bonus=ladder.BONUS,
     level=ladder.level,
     climb=late("puzzle_models.str8ts.techniques", "climb"),
+    things=late("puzzle_models.str8ts.things", "things"),
     deductions=late("puzzle_models.str8ts.words", "deductions"),
     marks_rows=late("puzzle_models.str8ts.words", "marks_rows"),
     options=wishes.OPTIONS,

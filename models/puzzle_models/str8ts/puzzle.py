@@ -123,5 +123,10 @@ def what(puzzle: Str8tsPuzzle, cell: int) -> str:
     return "the clue" if puzzle.blacks[cell] else "the given"
 
 
+def digit_words(puzzle: Str8tsPuzzle, cell: int) -> str:
+    """A printed digit, for a message: `the given 7 at r2c2`."""
+    return f"{what(puzzle, cell)} {puzzle.digits[cell]} at {_name(puzzle, cell)}"
+
+
 def _name(puzzle: Str8tsPuzzle, cell: int) -> str:
     return cell_name(*divmod(cell, puzzle.size))

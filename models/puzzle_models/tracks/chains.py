@@ -124,7 +124,8 @@ def early_join(board: Board, seen: Marks, marks: Marks, trace: Trace, done: int)
     links, size, loose = chain_room(len(seen), len(board.pairs))
     count, _ = link_chains(board, seen, links, size, loose)
     start, end = root(links, board.entry), root(links, board.exit)
-    length = board.lines[: board.height, CLUE].sum()
+    clues = board.lines[:, CLUE]
+    length = max(clues[: board.height].sum(), clues[board.height :].sum())  # one clue may be kept from the ladder
     if start == end:
         if size[start] != length:
             done = strike(marks, trace, done, EARLY_JOIN, board.entry, ALL_BITS, 0, 0)

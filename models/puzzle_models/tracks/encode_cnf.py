@@ -16,9 +16,9 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations, count
 
 from puzzle_models.kernel.contract import Answer
-from puzzle_models.kernel.grid import beyond, cell_name, line_cells, line_name
+from puzzle_models.kernel.grid import beyond, line_cells
 from puzzle_models.tracks.pieces import EMPTY, OPEN, RAILS
-from puzzle_models.tracks.puzzle import TracksPuzzle
+from puzzle_models.tracks.puzzle import TracksPuzzle, clue_words, ends_words, given_words
 
 Clause = list[int]
 VALUES = len(RAILS)
@@ -41,7 +41,7 @@ class Encoding:
 
     def printed(self, puzzle: TracksPuzzle) -> list[tuple[str, list[int]]]:
         """What makes the clauses mean `puzzle`: all that is printed, by its name in messages, as literals to assume."""
-        return [("the ends", list(self._ends(puzzle))), *self._clues(puzzle), *self._givens(puzzle)]
+        return [(ends_words(puzzle), list(self._ends(puzzle))), *self._clues(puzzle), *self._givens(puzzle)]
 
     def blocking(self, answer: Answer) -> Clause:
         """The clause that forbids `answer`: a cell holds another value."""
@@ -68,13 +68,13 @@ class Encoding:
         """A line of the grid has as many track cells as its clue says: at least so many, and not one more."""
         for line, (reached, clue) in enumerate(zip(self._at_least, puzzle.clues, strict=True)):
             enough = reached[clue - 1 : clue] if clue else []
-            yield line_name(line, puzzle.height), enough + [-more for more in reached[clue : clue + 1]]
+            yield clue_words(puzzle, line), enough + [-more for more in reached[clue : clue + 1]]
 
     def _givens(self, puzzle: TracksPuzzle) -> Iterator[tuple[str, list[int]]]:
         """A given piece stays as printed."""
         for cell, piece in enumerate(puzzle.givens):
             if piece != OPEN:
-                yield f"the given at {cell_name(*divmod(cell, puzzle.width))}", [self.holds[cell][piece]]
+                yield given_words(puzzle, cell), [self.holds[cell][piece]]
 
     def _loops(self, answer: Answer) -> Iterator[set[int]]:
         """The cells of each closed loop of an answer in which every rail meets a rail."""

@@ -36,6 +36,7 @@ GENRE = Genre(
     bonus=ladder.BONUS,
     level=ladder.level,
     climb=late("puzzle_models.tracks.techniques", "climb"),
+    things=late("puzzle_models.tracks.things", "things"),
     deductions=late("puzzle_models.tracks.words", "deductions"),
     marks_rows=late("puzzle_models.tracks.words", "marks_rows"),
     options=wishes.OPTIONS,

@@ -163,3 +163,19 @@ def _pair_faults(puzzle: TracksPuzzle, cell: int, neighbour: int, side: int) -> 
         givens = f"the givens {SYMBOLS[piece]} at {here} and {SYMBOLS[other]} at {there}"
         message = f"{givens} do not fit: only one has a rail to the other"
         yield Violation("givens-clash", f"{here} {there}", message)
+
+
+def ends_words(puzzle: TracksPuzzle) -> str:
+    """The ends of a puzzle, for a message: `the entry at r4c1 W and the exit at r5c2 S`."""
+    entry, exit = (f"{cell_name(end.row, end.col)} {SIDES[end.side]}" for end in puzzle.ends)
+    return f"the entry at {entry} and the exit at {exit}"
+
+
+def clue_words(puzzle: TracksPuzzle, line: int) -> str:
+    """A clue, for a message: `row 3 needs 5`. Lines count rows first, then columns."""
+    return f"{line_name(line, puzzle.height)} needs {puzzle.clues[line]}"
+
+
+def given_words(puzzle: TracksPuzzle, cell: int) -> str:
+    """A given, for a message: `the given ─ at r4c5`."""
+    return f"the given {SYMBOLS[puzzle.givens[cell]]} at {cell_name(*divmod(cell, puzzle.width))}"

@@ -147,8 +147,12 @@ def sweep(board: Board, marks: Marks, rungs: int, trace: Trace) -> int:
 
 def climb(puzzle: TracksPuzzle, level: str) -> Path:
     """Climb from the printed puzzle with all techniques up to a level."""
-    facts = board(puzzle)
-    start = start_marks(facts, puzzle.givens)
+    return climb_board(board(puzzle), puzzle.givens, level)
+
+
+def climb_board(facts: Board, givens: tuple[int, ...], level: str) -> Path:
+    """Climb a board from its givens."""
+    start = start_marks(facts, givens)
     trace, rounds = room_for(facts).trace, rounds_for(facts)
     marks = start.copy()
     left, count = climb_marks(facts, start.copy(), marks, RUNGS_UP_TO[level], trace, rounds)
