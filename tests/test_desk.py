@@ -14,8 +14,10 @@ from click.testing import Result
 from puzzle_factory.desk.counting import Count, count
 from puzzle_factory.desk.load import DECORATION, LEVEL, UNDECIDED, UNIQUENESS, loads
 from puzzle_factory.desk.quarrel import Quarrel, closest
+from puzzle_factory.engines import outcome
 from puzzle_factory.engines.clash import ROUNDS, OutOfTime, minimal, smallest
 from puzzle_factory.engines.outcome import Deadline
+from puzzle_factory.engines.sat import Sat
 from puzzle_factory.grading import grade
 from puzzle_factory.production import Order, produce
 from puzzle_factory.records import Record
@@ -208,3 +210,26 @@ def test_the_load_is_told_in_words(run: Run, tmp_path: Any) -> None:
         "  could each be left out: row 1 needs 4; row 2 needs 5; row 3 needs 4; column 1 needs 3; column 3 needs 3; "
         "column 4 needs 4; column 5 needs 4; the given ┐ at r5c5",
     ]
+
+
+def test_engines_that_disagree_are_told_of_and_cost_no_other_puzzle(
+    run: Run, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fine, file = "5x5:CwC,3,3,3,4,S4,S4,5,4,2,2", tmp_path / "two.txt"
+    file.write_text(f"{fine}\n3x3:i,3,3,S3,S3,3,9\n{fine}\n")
+    asked = []
+
+    def sometimes_wrong(engine: Sat, deadline: Deadline) -> outcome.Result:
+        asked.append(engine)
+        return outcome.Result(outcome.Status.UNSAT) if len(asked) == 1 else right(engine, deadline)
+
+    right = Sat.solve
+    monkeypatch.setattr(Sat, "solve", sometimes_wrong)
+    result = run("verify", str(file), "--json", "--workers", "1")
+    wrong, invalid, good = said(result)
+    assert (result.exit_code, invalid["verdict"], good["verdict"]) == (1, "invalid", "unique")
+    (error,) = wrong["errors"]
+    assert (wrong["verdict"], error["code"]) == ("unknown", "engines-disagree")
+    report = json.loads(error["message"].removeprefix("please report all of this: "))
+    assert report["bug"] == "the engines disagree (sat says none, cp-sat says unique)"
+    assert report["puzzle"]["columns"] == [3, 3, 3, 4, 4] and "ortools" in report["tools"]

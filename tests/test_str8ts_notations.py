@@ -209,7 +209,7 @@ def test_there_and_back(way: str, tmp_path: Path, run: Run) -> None:
 
 def test_two_answers_stand_side_by_side_as_they_are_written(run: Run) -> None:
     result = run("solve", "-", "-q", stdin="#A.\n...\n...\n")
-    assert (result.exit_code, result.stdout.splitlines()[0]) == (4, "- 1: multiple")
+    assert (result.exit_code, result.stdout.splitlines()[0]) == (4, "- 1: multiple, at least 2 answers")
     assert result.stdout.splitlines()[2].split()[0].startswith("#A")
 
 

@@ -8,18 +8,16 @@ import platform
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from puzzle_factory import __version__
 from puzzle_factory.errors import REFUTED, FactoryError, IoFailure, Unreadable, WrongUsage
-from puzzle_factory.program import program
+from puzzle_factory.program import program, tools
 from puzzle_factory.recipe import Recipe
 from puzzle_factory.sharding import Shard
 
 SCHEMA = "puzzle-factory/manifest/1"
-TOOLS = ("ortools", "python-sat", "numba", "numpy")
 
 
 class AlteredBatch(FactoryError):
@@ -96,7 +94,7 @@ def manifest_pieces(
             "version": __version__,
             "program": program(),
             "python": platform.python_version(),
-            "tools": {tool: version(tool) for tool in TOOLS},
+            "tools": tools(),
             "system": platform.platform(),
         },
     }

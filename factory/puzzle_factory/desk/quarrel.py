@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
+from puzzle_factory.engines.clash import OutOfTime
 from puzzle_factory.engines.maxsat import MaxSat
 from puzzle_factory.engines.outcome import Deadline, Status
 from puzzle_factory.uniqueness import EngineDisagreement, pasteable
 from puzzle_models.kernel.contract import Answer, CnfEncoding, Genre
 
 LONGEST_S = 5.0  # that a search may take, so that one loose board does not hold up thousands
+BUILDING = 3  # the part of the time by which the clauses must be there; the solver takes as long to take them in
+A_WHILE = 1000  # clauses
 Clause = list[int]
 
 
@@ -34,8 +38,12 @@ class Quarrel:
 
 def closest(genre: Genre, puzzle: Any, known: Quarrel, deadline: Deadline) -> Quarrel:
     """The two answers that differ in the fewest cells, the smaller one first; the known pair where time runs out."""
-    encoding = genre.encode_cnf(puzzle.shape)
-    search, until = _search(encoding, puzzle), Deadline.after(min(deadline.left_s, LONGEST_S))
+    until = Deadline.after(min(deadline.left_s, LONGEST_S))
+    try:
+        encoding = genre.encode_cnf(puzzle.shape)
+        search = _search(encoding, puzzle, Deadline.after(until.left_s / BUILDING))
+    except OutOfTime:
+        return known
     while (found := search.solve(until)).status is Status.SAT:
         pair = [encoding.read(copy) for copy in _copies(found.model, encoding.variables)]
         cuts = [cut for answer in pair for cut in encoding.cuts(answer)]
@@ -45,8 +53,8 @@ def closest(genre: Genre, puzzle: Any, known: Quarrel, deadline: Deadline) -> Qu
     return known
 
 
-def _search(encoding: CnfEncoding, puzzle: Any) -> MaxSat:
-    """Two answers that differ somewhere, each cell in which they do at a price."""
+def _search(encoding: CnfEncoding, puzzle: Any, deadline: Deadline) -> MaxSat:
+    """Two answers that differ somewhere, each cell in which they do at a price. Raises OutOfTime."""
     size = encoding.variables
     single = [*encoding.clauses, *([literal] for _, literals in encoding.printed(puzzle) for literal in literals)]
     differs = range(2 * size + 1, 2 * size + 1 + len(encoding.holds))
@@ -56,7 +64,16 @@ def _search(encoding: CnfEncoding, puzzle: Any) -> MaxSat:
         for value in values
         for clause in ([-value, _moved(value, size), here], [-value, -_moved(value, size), -here])
     ]
-    return MaxSat([*_twice(single, size), *apart, list(differs)], {-here: 1 for here in differs})
+    clauses = chain(_twice(single, size), apart, [list(differs)])
+    return MaxSat(_in_time(clauses, deadline), {-here: 1 for here in differs})
+
+
+def _in_time(clauses: Iterable[Clause], deadline: Deadline) -> Iterator[Clause]:
+    """The clauses; of a large board there are so many that handing them over takes seconds. Raises OutOfTime."""
+    for number, clause in enumerate(clauses):
+        if number % A_WHILE == 0 and not deadline.left_s:
+            raise OutOfTime
+        yield clause
 
 
 def _twice(clauses: Iterable[Clause], size: int) -> Iterator[Clause]:

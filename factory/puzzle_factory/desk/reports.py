@@ -93,7 +93,7 @@ def heading(report: Report) -> str:
 
 def _evidence(report: Report) -> Iterator[str]:
     """What a person wants to see under the verdict."""
-    if report.verdict == "unknown":
+    if report.verdict == "unknown" and report.engines:
         yield "undecided within the time limit: " + ", ".join(f"{name} {says}" for name, says in report.engines.items())
     if report.quarrel:
         yield _quarrel_line(report.quarrel)

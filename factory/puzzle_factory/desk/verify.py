@@ -7,7 +7,8 @@ claim        an answer or a level that came with a puzzle; it is judged, never b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -17,15 +18,17 @@ from puzzle_factory.desk.load import Load, loads
 from puzzle_factory.desk.quarrel import Quarrel, closest
 from puzzle_factory.documents import one_line
 from puzzle_factory.engines.outcome import Deadline
-from puzzle_factory.errors import OK, REFUTED, UNDECIDED, UNREADABLE, WrongUsage, heaviest
+from puzzle_factory.errors import FAILED, OK, REFUTED, UNDECIDED, UNREADABLE, WrongUsage, heaviest
 from puzzle_factory.executors import in_order
 from puzzle_factory.grading import Grade, grade
+from puzzle_factory.program import program, tools
 from puzzle_factory.sources import Item
 from puzzle_factory.uniqueness import EngineDisagreement, Multiple, NoAnswer, Says, Unique, Verdict, pasteable, prove
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Answer, Genre, InvalidPuzzle, Violation
 
 INVALID = "invalid"
+DISAGREEMENT = "engines-disagree"  # code of the error that a bug of ours is told by
 EXIT_CODES = {"unique": OK, "multiple": REFUTED, "none": REFUTED, INVALID: UNREADABLE, "unknown": UNDECIDED}
 
 
@@ -73,6 +76,8 @@ class Report:
     @property
     def exit_code(self) -> int:
         """The code that this report alone would end a run with."""
+        if any(error.code == DISAGREEMENT for error in self.errors):
+            return FAILED
         wrong = [claim for claim in self.errors if self.verdict != INVALID]
         if self.judgement and not self.judgement.correct:
             wrong += self.judgement.violations
@@ -118,15 +123,27 @@ def _case(item: Item) -> Case:
 
 def proved(case: Case, budget_s: float) -> Report:
     """The verdict on a case."""
-    if case.puzzle is None:
-        return Report(case, INVALID, errors=case.faults)
-    return _report(case, prove(_genre(case), case.puzzle, budget_s))
+    return _sheltered(case, lambda: _report(case, prove(_genre(case), case.puzzle, budget_s)))
 
 
 def examined(case: Case, inquiry: Inquiry) -> Report:
     """The verdict on a case, what it rests on or goes with, and what its claims are worth."""
+    return _sheltered(case, lambda: _examined(case, inquiry))
+
+
+def _sheltered(case: Case, work: Callable[[], Report]) -> Report:
+    """A report, whatever comes up: an engine that is wrong about one puzzle must not cost the others their verdict."""
     if case.puzzle is None:
         return Report(case, INVALID, errors=case.faults)
+    try:
+        return work()
+    except EngineDisagreement as bug:
+        said = {"bug": bug.what, **json.loads(bug.puzzle), "program": program(), "tools": tools()}
+        message = f"please report all of this: {json.dumps(said, ensure_ascii=False)}"
+        return Report(case, "unknown", errors=(Violation(DISAGREEMENT, "puzzle", message),))
+
+
+def _examined(case: Case, inquiry: Inquiry) -> Report:
     genre, deadline = _genre(case), Deadline.after(inquiry.budget_s)
     verdict = prove(genre, case.puzzle, inquiry.budget_s)
     report = _report(case, verdict)
