@@ -212,6 +212,26 @@ def test_the_load_is_told_in_words(run: Run, tmp_path: Any) -> None:
     ]
 
 
+@pytest.mark.parametrize("form", ["md", "html"])
+def test_a_report_for_people_tells_of_every_puzzle(form: str, run: Run, tmp_path: Any) -> None:
+    file, report = tmp_path / "a|b<c>.txt", tmp_path / f"report.{form}"
+    file.write_text("5x5:CwC,3,3,3,4,S4,S4,5,4,2,2\n3x3:i,3,3,S3,S3,3,3\n3x3:i,3,3,S3,S3,3,9\n")
+    result = run("verify", str(file), "--report", str(report), "--workers", "1")
+    assert result.exit_code == 3
+    text = report.read_text()
+    assert "1 unique, 1 multiple, 0 none, 1 invalid, 0 unknown" in text
+    assert "they differ in 7 cells" in text and "the clue 9" in text
+    assert ("a\\|b\\<c\\>" if form == "md" else "a|b&lt;c&gt;") in text and "b<c>" not in text
+
+
+def test_a_report_of_another_kind_is_wrong_usage(run: Run, tmp_path: Any) -> None:
+    file = tmp_path / "one.txt"
+    file.write_text("3x3:i,3,3,S3,S3,3,3\n")
+    result = run("verify", str(file), "--report", str(tmp_path / "report.doc"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "report.doc: a report is .md or .html; name it so" in result.stderr
+
+
 def test_engines_that_disagree_are_told_of_and_cost_no_other_puzzle(
     run: Run, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -144,7 +144,7 @@ def print_reports(asked: Asked, reports: Iterator[R], count: int, say: Say[R]) -
 
     print_texts(texts(), asked.output, form)
     if form == "text" and not asked.quiet:
-        click.echo(_summary(done))
+        click.echo(summary(report.verdict for report in done))
     return heaviest(report.exit_code for report in done)
 
 
@@ -180,7 +180,7 @@ def _file_of(texts: list[str], form: str) -> bytes:
     return f"{text}\n".encode(errors="backslashreplace")  # as on stdout: a file's name may be no text at all
 
 
-def _summary(reports: list[R]) -> str:
+def summary(verdicts: Iterable[str]) -> str:
     """How many there are of each verdict: `412 unique, 3 multiple, 1 none, 2 invalid, 0 unknown`."""
-    verdicts = [report.verdict for report in reports]
+    verdicts = list(verdicts)
     return ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in VERDICTS)

@@ -54,7 +54,7 @@ def solve_object(report: Report) -> dict[str, object]:
 
 def verify_text(report: Report) -> str:
     """What `verify` says of a case: a line, and under it what the verdict rests on."""
-    return "\n".join([heading(report), *(INDENT + line for line in _evidence(report))])
+    return "\n".join([heading(report), *(INDENT + line for line in evidence(report))])
 
 
 def solve_text(report: Report) -> str:
@@ -91,7 +91,7 @@ def heading(report: Report) -> str:
     return ", ".join(parts)
 
 
-def _evidence(report: Report) -> Iterator[str]:
+def evidence(report: Report) -> Iterator[str]:
     """What a person wants to see under the verdict."""
     if report.verdict == "unknown" and report.engines:
         yield "undecided within the time limit: " + ", ".join(f"{name} {says}" for name, says in report.engines.items())
