@@ -11,7 +11,7 @@ from puzzle_factory.desk.quarrel import Quarrel
 from puzzle_factory.desk.verify import Case, Report
 from puzzle_factory.sources import fault_line
 from puzzle_models import registry
-from puzzle_models.kernel.contract import Answer, Violation
+from puzzle_models.kernel.contract import BEYOND, Answer, Violation
 
 SAME, DIFFERS = "·", "×"
 LOADS = {
@@ -95,6 +95,8 @@ def evidence(report: Report) -> Iterator[str]:
     """What a person wants to see under the verdict."""
     if report.verdict == "unknown" and report.engines:
         yield "undecided within the time limit: " + ", ".join(f"{name} {says}" for name, says in report.engines.items())
+    if report.grade and report.grade.level == BEYOND:
+        yield "the techniques do not finish it: it may take a guess"
     if report.quarrel:
         yield _quarrel_line(report.quarrel)
     if report.verdict == "multiple":
