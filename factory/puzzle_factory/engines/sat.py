@@ -39,8 +39,8 @@ class Sat:
         self._printed, self._blocked = self._kept.encoding.printed(puzzle), []
 
     def forbid(self, answer: Answer) -> None:
-        """Forbid an answer of the puzzle taken up; once a puzzle."""
-        self._blocked = [self._kept.block(answer)]
+        """Forbid an answer of the puzzle taken up; here as many as one likes."""
+        self._blocked = [*self._blocked, self._kept.block(answer)]
 
     def solve(self, deadline: Deadline) -> Result:
         """Look for an answer. Past the deadline: UNKNOWN."""

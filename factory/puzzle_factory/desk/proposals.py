@@ -1,0 +1,102 @@
+"""From candidates to proposals: the best few chosen, each proven by both engines and graded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from puzzle_factory.desk.trials import Candidate, share
+from puzzle_factory.desk.typos import bears_out
+from puzzle_factory.desk.verify import Case
+from puzzle_factory.engines.outcome import Deadline
+from puzzle_factory.grading import Grade, grade
+from puzzle_factory.uniqueness import Unique, prove
+from puzzle_models.kernel.contract import BEYOND, LEVELS, Change, Genre
+from puzzle_models.kernel.symmetry import SYMMETRIES, moved_size, sources
+
+RANKED = 40  # candidates of a kind that are graded, to choose from
+RANKS = (*LEVELS, BEYOND)
+FOR_RANKS = 0.5  # of the time left
+
+Rank = tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A puzzle in place of the faulty one, and what it has otherwise."""
+
+    kind: str
+    changes: tuple[Change, ...]
+    puzzle: Any
+    verdict: str
+    grade: Grade
+    slip: str | None = None
+
+
+def proposed(
+    genre: Genre, case: Case, slips: Sequence[Candidate], changed: Sequence[Candidate], most: int, deadline: Deadline
+) -> list[Proposal]:
+    """At most `most` proposals: typos first, but no more than half where there is something else to propose."""
+    ranking = _Ranking(genre, case, share(deadline, FOR_RANKS))
+    order = list(dict.fromkeys(each.slip for each in slips))
+    typos = ranking.sorted(slips, lambda each: (order.index(each.slip),))
+    others = ranking.sorted(changed, lambda each: (len(ranking.changes(each)), ranking.lost_symmetries(each)))
+    room = most - min(len(others), most // 2)
+    chosen = {each.puzzle: each for each in (*typos[room:], *others, *typos[:room])}  # the last of two equal ones stays
+    ordered = [each for each in (*typos[:room], *others, *typos[room:]) if chosen[each.puzzle] is each]
+    return list(islice(_proven(genre, ranking, ordered, deadline), most))
+
+
+def _proven(genre: Genre, ranking: _Ranking, candidates: Iterable[Candidate], deadline: Deadline) -> Iterator[Proposal]:
+    """Those that both engines find to have one answer, within the time."""
+    for each in candidates:
+        verdict = prove(genre, each.puzzle, deadline.left_s, known=each.answer)
+        if isinstance(verdict, Unique):
+            found = grade(genre, each.puzzle)
+            yield Proposal(each.kind, ranking.changes(each), each.puzzle, "unique", found, each.slip)
+
+
+class _Ranking:
+    """Which of the candidates for one faulty puzzle are the better ones."""
+
+    def __init__(self, genre: Genre, case: Case, deadline: Deadline) -> None:
+        self._genre, self._case, self._deadline = genre, case, deadline
+        self._puzzle = case.unsound if case.puzzle is None else case.puzzle
+        self._kept = _symmetries(self._puzzle, genre.mending.printed(self._puzzle))
+
+    def sorted(self, candidates: Sequence[Candidate], first: Callable[[Candidate], Rank]) -> list[Candidate]:
+        """By a first rank; where that is equal, those that bear out the answer claimed, then those near the level."""
+        best = sorted(candidates, key=lambda each: (*first(each), self._is_denied(each)))[:RANKED]
+        return sorted(best, key=lambda each: (*first(each), self._is_denied(each), self._from_level(each)))
+
+    def changes(self, candidate: Candidate) -> tuple[Change, ...]:
+        return self._genre.mending.changes(self._puzzle, candidate.puzzle)
+
+    def lost_symmetries(self, candidate: Candidate) -> int:
+        """How many symmetries of the pattern of what is printed are gone."""
+        return len(self._kept - _symmetries(candidate.puzzle, self._genre.mending.printed(candidate.puzzle)))
+
+    def _is_denied(self, candidate: Candidate) -> bool:
+        claimed = self._case.answer
+        return claimed is not None and not bears_out(self._genre, candidate.puzzle, claimed)
+
+    def _from_level(self, candidate: Candidate) -> int:
+        """How far off the level claimed a candidate is, or else off the easiest. Past the time all are equal."""
+        if not self._deadline.left_s:
+            return len(RANKS)
+        level = grade(self._genre, candidate.puzzle).level
+        wanted = self._case.level if self._case.level in RANKS else RANKS[0]
+        return abs(RANKS.index(level) - RANKS.index(str(wanted)))
+
+
+def _symmetries(puzzle: Any, cells: frozenset[int]) -> set[int]:
+    """The symmetries that a pattern of cells has, but for the one that leaves all as it is."""
+    size = (puzzle.width, puzzle.height)
+    return {
+        k
+        for k in SYMMETRIES[1:]
+        if moved_size(*size, k) == size
+        and all((cell in cells) == (other in cells) for cell, other in enumerate(sources(*size, k)))
+    }

@@ -1,0 +1,69 @@
+"""Puzzles tried out, many that are much alike, by the quick engine alone: what comes of it is proven later, by both.
+
+candidate    a sound puzzle with one answer, as far as one engine can tell, that could stand for a faulty one
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from puzzle_factory.engines.outcome import Deadline, Status
+from puzzle_factory.engines.sat import Sat
+from puzzle_models.kernel.contract import Answer, Genre
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A puzzle that could be proposed. `slip` names what made the faulty one of it, where it was one slip."""
+
+    kind: str
+    puzzle: Any
+    answer: Answer
+    slip: str | None = None
+
+
+class OutOfTime(Exception):
+    """The deadline of a search has passed."""
+
+
+class Trials:
+    """An engine of its own, so that what it finds first does not depend on the puzzles of before."""
+
+    def __init__(self, genre: Genre) -> None:
+        self.genre = genre
+        self._engine = Sat()
+
+    def answers(self, puzzle: Any, most: int, deadline: Deadline) -> list[Answer]:
+        """Answers of a puzzle: all, or `most` of them. Raises OutOfTime."""
+        self._engine.fit(self.genre, puzzle)
+        found: list[Answer] = []
+        while len(found) < most:
+            answer = self._next(deadline)
+            if not answer:
+                break
+            found.append(answer)
+            self._engine.forbid(answer)
+        return found
+
+    def only_answer(self, puzzle: Any, deadline: Deadline) -> Answer:
+        """The answer of a puzzle that has one, else nothing. Raises OutOfTime."""
+        found = self.answers(puzzle, 2, deadline)
+        return found[0] if len(found) == 1 else ()
+
+    def other_answer(self, puzzle: Any, answer: Answer, deadline: Deadline) -> Answer:
+        """An answer of a puzzle that is not the one given; nothing where there is none. Raises OutOfTime."""
+        self._engine.fit(self.genre, puzzle)
+        self._engine.forbid(answer)
+        return self._next(deadline)
+
+    def _next(self, deadline: Deadline) -> Answer:
+        result = self._engine.solve(deadline)
+        if result.status is Status.UNKNOWN:
+            raise OutOfTime
+        return result.answer
+
+
+def share(deadline: Deadline, part: float) -> Deadline:
+    """The deadline of a search that gets so large a part of the time left."""
+    return Deadline.after(deadline.left_s * part)
