@@ -28,10 +28,8 @@ MOST_WORK = 3e11  # multiplications in search of three features, a few seconds
 TARGETS = 3
 ROUNDS = 200  # of the search for the fewest features of a target
 
-Found = tuple[Any, Answer]  # a puzzle, and the one answer that it has as far as the sample tells
 
-
-def additions(trials: Trials, puzzle: Any, claimed: Answer, deadline: Deadline) -> tuple[list[Found], bool]:
+def additions(trials: Trials, puzzle: Any, claimed: Answer, deadline: Deadline) -> tuple[list[Any], bool]:
     """The puzzle with little more printed, in several ways, and whether it is known that no less would do.
 
     What leaves an answer that was `claimed` comes first. Raises OutOfTime where not even one way was found.
@@ -45,7 +43,7 @@ def additions(trials: Trials, puzzle: Any, claimed: Answer, deadline: Deadline) 
     return _of_targets(trials, puzzle, targets, deadline), False
 
 
-def _telling(trials: Trials, puzzle: Any, sample: Sequence[Answer], claimed: Answer) -> list[Found]:
+def _telling(trials: Trials, puzzle: Any, sample: Sequence[Answer], claimed: Answer) -> list[Any]:
     """The puzzle with each of the smallest telling sets, of up to three features; a spread of them."""
     mending = trials.genre.mending
     possible = (each for answer in sample for each in mending.additions(puzzle, answer))
@@ -63,9 +61,9 @@ def _telling(trials: Trials, puzzle: Any, sample: Sequence[Answer], claimed: Ans
     ]
     sets = sorted(sets, key=lambda each: sample[each[0]] != claimed) if claimed else sets[:: 1 + len(sets) // CHOSEN]
     found = []
-    for row, numbers in sets[:CHOSEN]:
+    for _, numbers in sets[:CHOSEN]:
         try:
-            found.append((mending.with_printed(puzzle, [features[number] for number in numbers]), sample[row]))
+            found.append(mending.with_printed(puzzle, [features[number] for number in numbers]))
         except InvalidPuzzle:
             continue
     return found
@@ -103,12 +101,12 @@ def _pairs(columns: NDArray[np.float32]) -> NDArray[np.int64]:
     return np.argwhere(np.triu(columns.T @ columns == 1, 1))
 
 
-def _of_targets(trials: Trials, puzzle: Any, targets: Sequence[Answer], deadline: Deadline) -> list[Found]:
+def _of_targets(trials: Trials, puzzle: Any, targets: Sequence[Answer], deadline: Deadline) -> list[Any]:
     """The puzzle with as little more as a search in bounds finds for each target. Raises OutOfTime where none is."""
-    found: list[Found] = []
+    found: list[Any] = []
     for number, target in enumerate(targets):
         try:
-            found.append((_for_target(trials, puzzle, target, share(deadline, 1 / (len(targets) - number))), target))
+            found.append(_for_target(trials, puzzle, target, share(deadline, 1 / (len(targets) - number))))
         except OutOfTime:
             continue
     if not found:

@@ -52,7 +52,7 @@ def proposed(
 def _proven(genre: Genre, ranking: _Ranking, candidates: Iterable[Candidate], deadline: Deadline) -> Iterator[Proposal]:
     """Those that both engines find to have one answer, within the time."""
     for each in candidates:
-        verdict = prove(genre, each.puzzle, deadline.left_s, known=each.answer)
+        verdict = prove(genre, each.puzzle, deadline.left_s)
         if isinstance(verdict, Unique):
             found = grade(genre, each.puzzle)
             yield Proposal(each.kind, ranking.changes(each), each.puzzle, "unique", found, each.slip)

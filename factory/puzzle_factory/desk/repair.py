@@ -99,7 +99,7 @@ class _Search:
                 if not self._is_sound(puzzle):
                     continue
                 if not self._trials.other_answer(puzzle, answer, until):
-                    found.append(self._candidate(puzzle, answer))
+                    found.append(self._candidate(puzzle))
                 else:
                     loose.append(puzzle)
         except OutOfTime:
@@ -115,11 +115,11 @@ class _Search:
         except OutOfTime:
             self.in_time = False
             return []
-        return [self._candidate(*each) for each in found]
+        return [self._candidate(each) for each in found]
 
-    def _candidate(self, puzzle: Any, answer: Answer) -> Candidate:
+    def _candidate(self, puzzle: Any) -> Candidate:
         kinds = {change.kind for change in self._genre.mending.changes(self._puzzle, puzzle)}
-        return Candidate("given" if kinds == {"given"} else "clue", puzzle, answer)
+        return Candidate("given" if kinds == {"given"} else "clue", puzzle)
 
     def _claimed_of(self, puzzle: Any) -> Answer:
         """The answer that came with the puzzle, where it is one of a puzzle."""

@@ -19,7 +19,6 @@ class Candidate:
 
     kind: str
     puzzle: Any
-    answer: Answer
     slip: str | None = None
 
 
@@ -46,10 +45,9 @@ class Trials:
             self._engine.forbid(answer)
         return found
 
-    def only_answer(self, puzzle: Any, deadline: Deadline) -> Answer:
-        """The answer of a puzzle that has one, else nothing. Raises OutOfTime."""
-        found = self.answers(puzzle, 2, deadline)
-        return found[0] if len(found) == 1 else ()
+    def has_one_answer(self, puzzle: Any, deadline: Deadline) -> bool:
+        """Whether a puzzle has an answer and no other. Raises OutOfTime."""
+        return len(self.answers(puzzle, 2, deadline)) == 1
 
     def other_answer(self, puzzle: Any, answer: Answer, deadline: Deadline) -> Answer:
         """An answer of a puzzle that is not the one given; nothing where there is none. Raises OutOfTime."""
