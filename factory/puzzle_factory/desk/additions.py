@@ -24,26 +24,29 @@ from puzzle_models.kernel.contract import Addition, Answer, InvalidPuzzle
 MOST_ANSWERS = 1000  # of which all are looked at; where there are more, some targets are
 MOST_TELLING = 2000  # sets of features of one size
 CHOSEN = 60  # of them, spread over all, that are looked at further
-MOST_WORK = 3e11  # multiplications in search of three features, a few seconds
+MOST_WORK = 1e11  # multiplications in search of three features, a few seconds
+FOR_SAMPLE = 0.5  # of the time
 TARGETS = 3
 ROUNDS = 200  # of the search for the fewest features of a target
 
 
-def additions(trials: Trials, puzzle: Any, claimed: Answer, deadline: Deadline) -> tuple[list[Any], bool]:
-    """The puzzle with little more printed, in several ways, and whether it is known that no less would do.
+def additions(trials: Trials, puzzle: Any, claimed: Answer, deadline: Deadline) -> list[Any]:
+    """The puzzle with little more printed, in several ways; in the fewest places, where the sample is all answers.
 
     What leaves an answer that was `claimed` comes first. Raises OutOfTime where not even one way was found.
     """
-    sample = trials.answers(puzzle, MOST_ANSWERS + 1, share(deadline, 0.5))
-    if len(sample) <= MOST_ANSWERS:
-        found = _telling(trials, puzzle, sample, claimed)
+    until = share(deadline, FOR_SAMPLE)
+    sample: list[Answer] = []
+    with suppress(OutOfTime):
+        sample += islice(trials.answers(puzzle, until), MOST_ANSWERS + 1)
+        found = _telling(trials, puzzle, sample, claimed, until) if len(sample) <= MOST_ANSWERS else []
         if found:
-            return found, True
+            return found
     targets = [claimed] if claimed else sample[:: max(1, len(sample) // TARGETS)][:TARGETS]
-    return _of_targets(trials, puzzle, targets, deadline), False
+    return _of_targets(trials, puzzle, targets, deadline)
 
 
-def _telling(trials: Trials, puzzle: Any, sample: Sequence[Answer], claimed: Answer) -> list[Any]:
+def _telling(trials: Trials, puzzle: Any, sample: Sequence[Answer], claimed: Answer, deadline: Deadline) -> list[Any]:
     """The puzzle with each of the smallest telling sets, of up to three features; a spread of them."""
     mending = trials.genre.mending
     possible = (each for answer in sample for each in mending.additions(puzzle, answer))
@@ -56,7 +59,7 @@ def _telling(trials: Trials, puzzle: Any, sample: Sequence[Answer], claimed: Ans
     columns = fits[:, [group[0] for group in groups]].astype(np.float32)
     sets = [
         (int(np.flatnonzero(columns[:, list(chosen)].all(axis=1))[0]), numbers)
-        for chosen in islice(_telling_columns(columns), MOST_TELLING)
+        for chosen in islice(_telling_columns(columns, deadline), MOST_TELLING)
         for numbers in islice(product(*(groups[column] for column in chosen)), 4)
     ]
     sets = sorted(sets, key=lambda each: sample[each[0]] != claimed) if claimed else sets[:: 1 + len(sets) // CHOSEN]
@@ -78,8 +81,11 @@ def _fits(sample: Sequence[Answer], features: Sequence[Addition]) -> NDArray[np.
     return np.array(columns).T
 
 
-def _telling_columns(columns: NDArray[np.float32]) -> Iterator[tuple[int, ...]]:
-    """The smallest sets of columns that have one row in common, all of one size; none where it takes over three."""
+def _telling_columns(columns: NDArray[np.float32], deadline: Deadline) -> Iterator[tuple[int, ...]]:
+    """The smallest sets of columns that have one row in common, all of one size; none where it takes over three.
+
+    Raises OutOfTime.
+    """
     singles = np.flatnonzero(columns.sum(axis=0) == 1)
     if len(singles):
         yield from ((int(column),) for column in singles)
@@ -92,6 +98,8 @@ def _telling_columns(columns: NDArray[np.float32]) -> Iterator[tuple[int, ...]]:
     if rows * float(width) ** 3 > MOST_WORK:
         return
     for first in range(width):
+        if not deadline.left_s:
+            raise OutOfTime
         for one, other in _pairs(columns[columns[:, first] > 0, first + 1 :]):
             yield first, int(one) + first + 1, int(other) + first + 1
 
@@ -117,20 +125,24 @@ def _of_targets(trials: Trials, puzzle: Any, targets: Sequence[Answer], deadline
 def _for_target(trials: Trials, puzzle: Any, target: Answer, deadline: Deadline) -> Any:
     """The puzzle with few features more, of which the target is the only answer. Raises OutOfTime.
 
-    First all features are printed and dropped one by one. Each answer that comes up is a set of features of which one
-    must be kept, and the fewest that meet all these sets are tried until nothing comes up (implicit hitting sets).
+    First all features are printed and dropped one by one; what cannot be decided in its share of the time stays. Each
+    answer that comes up is a set of features of which one must be kept, and the fewest that meet all these sets are
+    tried until nothing comes up (implicit hitting sets).
     """
     features = _going_together(trials, puzzle, target)
-    kept, to_hit = features, []
-    for feature in reversed(features):
+    kept, to_hit, half = features, [], share(deadline, 0.5)
+    for left, feature in zip(range(len(features), 0, -1), reversed(features), strict=True):
         fewer = [other for other in kept if other is not feature]
-        other = _another(trials, puzzle, fewer, target, deadline)
-        if other:
-            to_hit.append(_hitters(features, other))
-        else:
-            kept = fewer
-    with suppress(OutOfTime):  # what there is will do
+        with suppress(OutOfTime):
+            other = _another(trials, puzzle, fewer, target, share(half, 1 / left))
+            if other:
+                to_hit.append(_hitters(features, other))
+            else:
+                kept = fewer
+    with suppress(OutOfTime):
         kept = _fewest(trials, puzzle, target, features, to_hit, len(kept), deadline) or kept
+    if 2 * len(kept) > len(features):
+        raise OutOfTime  # no search, and no help
     return trials.genre.mending.with_printed(puzzle, kept)
 
 

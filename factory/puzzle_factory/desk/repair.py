@@ -111,7 +111,7 @@ class _Search:
 
     def _widened(self, puzzle: Any, until: Deadline) -> list[Candidate]:
         try:
-            found, _ = additions(self._trials, puzzle, self._claimed_of(puzzle), until)
+            found = additions(self._trials, puzzle, self._claimed_of(puzzle), until)
         except OutOfTime:
             self.in_time = False
             return []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
@@ -13,8 +12,7 @@ from puzzle_factory.desk.repair import Repair
 from puzzle_factory.desk.reports import INDENT
 from puzzle_factory.desk.verify import INVALID, Case
 from puzzle_factory.sources import fault_line
-from puzzle_factory.uniqueness import pasteable
-from puzzle_factory.writing import EXTENSIONS
+from puzzle_factory.writing import pieces, record_line
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Change, Genre, InvalidPuzzle
 from puzzle_models.kernel.reading import counted
@@ -102,17 +100,11 @@ def _change(change: Change) -> str:
 
 
 def _puzzle_text(genre: Genre, puzzle: Any, notation: str) -> str:
-    """A puzzle in the notation that the faulty one came in; as a bare record where that cannot hold it."""
-    if notation in EXTENSIONS:
-        return _record(genre, puzzle, notation)
+    """A puzzle in the notation that the faulty one came in: of records a bare one, and so where it cannot hold it."""
+    bare = {"genre": genre.name, "puzzle": genre.unparse(puzzle)}
+    if notation == "yaml":
+        return b"".join(pieces([bare], notation)).decode()
     try:
         return written(genre, puzzle, notation)[0]
     except InvalidPuzzle:
-        return pasteable(genre, puzzle)
-
-
-def _record(genre: Genre, puzzle: Any, notation: str) -> str:
-    """A bare record."""
-    if notation != "yaml":
-        return pasteable(genre, puzzle)
-    return json.dumps({"genre": genre.name, "puzzle": genre.unparse(puzzle)}, ensure_ascii=False)
+        return record_line(bare)

@@ -5,7 +5,9 @@ candidate    a sound puzzle with one answer, as far as one engine can tell, that
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from puzzle_factory.engines.outcome import Deadline, Status
@@ -33,21 +35,16 @@ class Trials:
         self.genre = genre
         self._engine = Sat()
 
-    def answers(self, puzzle: Any, most: int, deadline: Deadline) -> list[Answer]:
-        """Answers of a puzzle: all, or `most` of them. Raises OutOfTime."""
+    def answers(self, puzzle: Any, deadline: Deadline) -> Iterator[Answer]:
+        """Each answer of a puzzle. Raises OutOfTime."""
         self._engine.fit(self.genre, puzzle)
-        found: list[Answer] = []
-        while len(found) < most:
-            answer = self._next(deadline)
-            if not answer:
-                break
-            found.append(answer)
+        while answer := self._next(deadline):
+            yield answer
             self._engine.forbid(answer)
-        return found
 
     def has_one_answer(self, puzzle: Any, deadline: Deadline) -> bool:
         """Whether a puzzle has an answer and no other. Raises OutOfTime."""
-        return len(self.answers(puzzle, 2, deadline)) == 1
+        return len(list(islice(self.answers(puzzle, deadline), 2))) == 1
 
     def other_answer(self, puzzle: Any, answer: Answer, deadline: Deadline) -> Answer:
         """An answer of a puzzle that is not the one given; nothing where there is none. Raises OutOfTime."""
