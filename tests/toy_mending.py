@@ -16,8 +16,7 @@ GIVENS = ".o#"  # open, light, dark
 
 def slips(puzzle: BinaryLine) -> Iterator[Slip]:
     for dark in (puzzle.dark - 1, puzzle.dark + 1):
-        if 0 <= dark <= puzzle.width:
-            yield Slip("one off", replace(puzzle, dark=dark))
+        yield Slip("one off", replace(puzzle, dark=dark))
     for cell, given in enumerate(puzzle.givens):
         if given:
             yield Slip("the other colour", with_given(puzzle, cell, 3 - given))
@@ -50,6 +49,7 @@ def changes(puzzle: BinaryLine, other: BinaryLine) -> tuple[Change, ...]:
 
 
 MENDING = Mending(
+    is_sound=lambda puzzle: 0 <= puzzle.dark <= puzzle.width,
     slips=slips,
     additions=additions,
     with_printed=with_printed,

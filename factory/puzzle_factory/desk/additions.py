@@ -24,6 +24,7 @@ from puzzle_models.kernel.contract import Addition, Answer, InvalidPuzzle
 MOST_ANSWERS = 1000  # of which all are looked at; where there are more, some targets are
 MOST_TELLING = 2000  # sets of features of one size
 CHOSEN = 60  # of them, spread over all, that are looked at further
+MOST_COLUMNS = 3000  # in a table of all pairs
 MOST_WORK = 1e11  # multiplications in search of three features, a few seconds
 FOR_SAMPLE = 0.5  # of the time
 TARGETS = 3
@@ -49,8 +50,7 @@ def additions(trials: Trials, puzzle: Any, claimed: Answer, deadline: Deadline) 
 def _telling(trials: Trials, puzzle: Any, sample: Sequence[Answer], claimed: Answer, deadline: Deadline) -> list[Any]:
     """The puzzle with each of the smallest telling sets, of up to three features; a spread of them."""
     mending = trials.genre.mending
-    possible = (each for answer in sample for each in mending.additions(puzzle, answer))
-    features = list({(each.cell, each.value): each for each in possible}.values())
+    features = _features(trials, puzzle, sample, deadline)
     fits = _fits(sample, features)
     alike: dict[bytes, list[int]] = {}  # features that fit the same answers
     for number in range(len(features)):
@@ -72,6 +72,16 @@ def _telling(trials: Trials, puzzle: Any, sample: Sequence[Answer], claimed: Ans
     return found
 
 
+def _features(trials: Trials, puzzle: Any, sample: Sequence[Answer], deadline: Deadline) -> list[Addition]:
+    """All that could be printed besides and leave an answer of the sample. Raises OutOfTime."""
+    found: dict[tuple[int, int], Addition] = {}
+    for answer in sample:
+        if not deadline.left_s:
+            raise OutOfTime
+        found |= {(each.cell, each.value): each for each in trials.genre.mending.additions(puzzle, answer)}
+    return list(found.values())
+
+
 def _fits(sample: Sequence[Answer], features: Sequence[Addition]) -> NDArray[np.bool_]:
     """By answer and feature, whether the one may have the other printed."""
     held = np.array(sample)
@@ -89,6 +99,8 @@ def _telling_columns(columns: NDArray[np.float32], deadline: Deadline) -> Iterat
     singles = np.flatnonzero(columns.sum(axis=0) == 1)
     if len(singles):
         yield from ((int(column),) for column in singles)
+        return
+    if columns.shape[1] > MOST_COLUMNS:
         return
     pairs = _pairs(columns)
     if len(pairs):
@@ -132,6 +144,8 @@ def _for_target(trials: Trials, puzzle: Any, target: Answer, deadline: Deadline)
     features = _going_together(trials, puzzle, target)
     kept, to_hit, half = features, [], share(deadline, 0.5)
     for left, feature in zip(range(len(features), 0, -1), reversed(features), strict=True):
+        if not half.left_s:
+            break
         fewer = [other for other in kept if other is not feature]
         with suppress(OutOfTime):
             other = _another(trials, puzzle, fewer, target, share(half, 1 / left))
@@ -172,14 +186,16 @@ def _fewest(
 
 
 def _going_together(trials: Trials, puzzle: Any, target: Answer) -> list[Addition]:
-    """Features of a target, as many as can be printed at once."""
+    """Features of a target, one a cell, as many as can be printed at once."""
+    mending = trials.genre.mending
+    features = list({each.cell: each for each in mending.additions(puzzle, target)}.values())
+    with suppress(InvalidPuzzle):
+        mending.with_printed(puzzle, features)
+        return features
     kept: list[Addition] = []
-    for feature in trials.genre.mending.additions(puzzle, target):
-        try:
-            trials.genre.mending.with_printed(puzzle, [*kept, feature])
-        except InvalidPuzzle:
-            continue
-        if not kept or kept[-1].cell != feature.cell:
+    for feature in features:
+        with suppress(InvalidPuzzle):
+            mending.with_printed(puzzle, [*kept, feature])
             kept.append(feature)
     return kept
 

@@ -13,6 +13,7 @@ from puzzle_factory.engines.maxsat import MaxSat
 from puzzle_factory.engines.outcome import Deadline, Status
 from puzzle_models.kernel.contract import Answer, CnfEncoding, Genre
 
+CLAUSE_S = 4e-6  # seconds that a solver takes to read a clause, and some to spare
 MOST = 40  # puzzles with as few changes as can be that are looked at
 
 
@@ -23,6 +24,8 @@ def amended(genre: Genre, puzzle: Any, deadline: Deadline) -> Iterator[tuple[Any
     """
     encoding = genre.encode_cnf(puzzle.shape)
     fixed, parts = encoding.parts(puzzle)
+    if deadline.left_s < CLAUSE_S * len(encoding.clauses):
+        raise OutOfTime  # to build a solver cannot be broken off
     selectors = list(range(encoding.variables + 1, encoding.variables + 1 + len(parts)))
     said = ([-selector, literal] for selector, part in zip(selectors, parts, strict=True) for literal in part)
     search = MaxSat([*encoding.clauses, *([literal] for literal in fixed), *said], dict.fromkeys(selectors, 1))

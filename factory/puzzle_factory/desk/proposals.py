@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 from puzzle_factory.desk.trials import Candidate, share
@@ -12,7 +11,7 @@ from puzzle_factory.desk.typos import bears_out
 from puzzle_factory.desk.verify import Case
 from puzzle_factory.engines.outcome import Deadline
 from puzzle_factory.grading import Grade, grade
-from puzzle_factory.uniqueness import Unique, prove
+from puzzle_factory.uniqueness import EngineDisagreement, Unique, Unknown, pasteable, prove
 from puzzle_models.kernel.contract import BEYOND, LEVELS, Change, Genre
 from puzzle_models.kernel.symmetry import SYMMETRIES, moved_size, sources
 
@@ -37,8 +36,11 @@ class Proposal:
 
 def proposed(
     genre: Genre, case: Case, slips: Sequence[Candidate], changed: Sequence[Candidate], most: int, deadline: Deadline
-) -> list[Proposal]:
-    """At most `most` proposals: typos first, but no more than half where there is something else to propose."""
+) -> tuple[list[Proposal], bool]:
+    """At most `most` proposals, and whether time was left to prove all of them.
+
+    Typos come first, but are no more than half where there is something else to propose.
+    """
     ranking = _Ranking(genre, case, share(deadline, FOR_RANKS))
     order = list(dict.fromkeys(each.slip for each in slips))
     typos = ranking.sorted(slips, lambda each: (order.index(each.slip),))
@@ -46,16 +48,21 @@ def proposed(
     room = most - min(len(others), most // 2)
     chosen = {each.puzzle: each for each in (*typos[room:], *others, *typos[:room])}  # the last of two equal ones stays
     ordered = [each for each in (*typos[:room], *others, *typos[room:]) if chosen[each.puzzle] is each]
-    return list(islice(_proven(genre, ranking, ordered, deadline), most))
+    found = []
+    for candidate in ordered[:most]:
+        if not _is_proven(genre, candidate.puzzle, deadline):
+            return found, False
+        changes, graded = ranking.changes(candidate), grade(genre, candidate.puzzle)
+        found.append(Proposal(candidate.kind, changes, candidate.puzzle, "unique", graded, candidate.slip))
+    return found, True
 
 
-def _proven(genre: Genre, ranking: _Ranking, candidates: Iterable[Candidate], deadline: Deadline) -> Iterator[Proposal]:
-    """Those that both engines find to have one answer, within the time."""
-    for each in candidates:
-        verdict = prove(genre, each.puzzle, deadline.left_s)
-        if isinstance(verdict, Unique):
-            found = grade(genre, each.puzzle)
-            yield Proposal(each.kind, ranking.changes(each), each.puzzle, "unique", found, each.slip)
+def _is_proven(genre: Genre, puzzle: Any, deadline: Deadline) -> bool:
+    """Whether both engines find one answer within the time. Raises EngineDisagreement where they do not find one."""
+    verdict = prove(genre, puzzle, deadline.left_s)
+    if not isinstance(verdict, Unique | Unknown):
+        raise EngineDisagreement(f"one answer by one engine, {verdict.engines} by both", pasteable(genre, puzzle))
+    return isinstance(verdict, Unique)
 
 
 class _Ranking:

@@ -21,7 +21,7 @@ from puzzle_factory.errors import OK, REFUTED, UNDECIDED, UNREADABLE
 from puzzle_factory.executors import in_order
 from puzzle_factory.uniqueness import Multiple, NoAnswer, Unique, prove
 from puzzle_models import registry
-from puzzle_models.kernel.contract import Answer, Genre, InvalidPuzzle
+from puzzle_models.kernel.contract import Answer, Genre
 
 VERDICTS = {Unique: "unique", Multiple: "multiple", NoAnswer: "none"}
 FOR_TYPOS, FOR_CHANGES = 0.4, 0.6  # of the time left, each in its turn
@@ -65,8 +65,8 @@ def repaired(case: Case, budget_s: float, most: int) -> Repair:
         return Repair(case, verdict, in_time=verdict == "unique")
     search = _Search(genre, case, deadline)
     slips, changed = search.slips(), search.additions() if verdict == "multiple" else search.amends()
-    proposals = proposed(genre, case, slips, changed, most, deadline)
-    return Repair(case, verdict, tuple(proposals), search.in_time)
+    proposals, in_time = proposed(genre, case, slips, changed, most, deadline)
+    return Repair(case, verdict, tuple(proposals), in_time and search.in_time)
 
 
 class _Search:
@@ -95,8 +95,8 @@ class _Search:
         found: list[Candidate] = []
         loose: list[Any] = []
         try:
-            for puzzle, answer in amended(self._genre, self._puzzle, share(until, FOR_CHANGES)):
-                if not self._is_sound(puzzle):
+            for puzzle, answer in amended(self._trials.genre, self._puzzle, share(until, FOR_CHANGES)):
+                if not self._genre.mending.is_sound(puzzle):
                     continue
                 if not self._trials.other_answer(puzzle, answer, until):
                     found.append(self._candidate(puzzle))
@@ -126,9 +126,3 @@ class _Search:
         if self._claimed is None or not bears_out(self._genre, puzzle, self._claimed):
             return ()
         return self._genre.read_answer(puzzle, self._claimed)
-
-    def _is_sound(self, puzzle: Any) -> bool:
-        try:
-            return bool(self._genre.parse(self._genre.unparse(puzzle)))
-        except InvalidPuzzle:
-            return False

@@ -83,6 +83,8 @@ def _lines(repair: Repair) -> Iterator[str]:
         genre = registry.load(str(repair.case.genre))
         yield from _puzzle_text(genre, proposal.puzzle, repair.case.format).rstrip("\n").split("\n")
         yield ""
+    if repair.proposals and not repair.in_time:
+        yield "the time limit is spent: a longer --time-limit may find better ones"
 
 
 def _proposal_line(proposal: Proposal) -> str:

@@ -5,14 +5,14 @@ candidate    a sound puzzle with one answer, as far as one engine can tell, that
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from puzzle_factory.engines.outcome import Deadline, Status
-from puzzle_factory.engines.sat import Sat
-from puzzle_models.kernel.contract import Answer, Genre
+from puzzle_factory.engines.outcome import Deadline, Shelf, Status
+from puzzle_factory.engines.sat import SHAPES, Sat
+from puzzle_models.kernel.contract import Answer, CnfEncoding, Genre
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,14 @@ class Trials:
     """An engine of its own, so that what it finds first does not depend on the puzzles of before."""
 
     def __init__(self, genre: Genre) -> None:
-        self.genre = genre
+        self._encodings: Shelf[CnfEncoding] = Shelf(SHAPES)
+        self.genre = replace(genre, encode_cnf=self._encoding)
+        self._encode = genre.encode_cnf
         self._engine = Sat()
+
+    def _encoding(self, shape: Hashable) -> CnfEncoding:
+        """Built once, for whoever asks: on the largest boards it takes half a second."""
+        return self._encodings.take(shape, lambda: self._encode(shape))
 
     def answers(self, puzzle: Any, deadline: Deadline) -> Iterator[Answer]:
         """Each answer of a puzzle. Raises OutOfTime."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from puzzle_factory.desk.trials import Candidate, OutOfTime, Trials
 from puzzle_factory.engines.outcome import Deadline
-from puzzle_models.kernel.contract import Genre, InvalidPuzzle
+from puzzle_models.kernel.contract import Genre, InvalidPuzzle, Slip
 
 TYPO = "typo"
 ENOUGH = 24  # typos found, likeliest first, from which those proposed are chosen
@@ -17,12 +18,9 @@ def typos(trials: Trials, puzzle: Any, claimed: object, deadline: Deadline) -> t
 
     The slips after which an answer that was `claimed` is right come before all others.
     """
-    slips = list(trials.genre.mending.slips(puzzle))
-    if claimed is not None:
-        slips.sort(key=lambda slip: not bears_out(trials.genre, slip.puzzle, claimed))
     found: list[Candidate] = []
     try:
-        for slip in slips:
+        for slip in _slips(trials.genre, puzzle, claimed, deadline):
             if trials.has_one_answer(slip.puzzle, deadline):
                 found.append(Candidate(TYPO, slip.puzzle, slip.name))
             if len(found) == ENOUGH:
@@ -30,6 +28,30 @@ def typos(trials: Trials, puzzle: Any, claimed: object, deadline: Deadline) -> t
     except OutOfTime:
         return found, False
     return found, True
+
+
+def _slips(genre: Genre, puzzle: Any, claimed: object, deadline: Deadline) -> Iterator[Slip]:
+    """The slips that leave a sound puzzle, each puzzle once, in the order told above. Raises OutOfTime."""
+    if claimed is None:
+        yield from _sound_slips(genre, puzzle, deadline)
+        return
+    others = []
+    for slip in _sound_slips(genre, puzzle, deadline):
+        if bears_out(genre, slip.puzzle, claimed):
+            yield slip
+        else:
+            others.append(slip)
+    yield from others
+
+
+def _sound_slips(genre: Genre, puzzle: Any, deadline: Deadline) -> Iterator[Slip]:
+    seen = {puzzle}
+    for slip in genre.mending.slips(puzzle):
+        if not deadline.left_s:
+            raise OutOfTime
+        if slip.puzzle not in seen and genre.mending.is_sound(slip.puzzle):
+            seen.add(slip.puzzle)
+            yield slip
 
 
 def bears_out(genre: Genre, puzzle: Any, claimed: object) -> bool:

@@ -232,7 +232,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Slip:
-    """What may have been meant by a puzzle that somebody spoilt: by which slip, and the sound puzzle before it."""
+    """What may have been meant by a puzzle that somebody spoilt: by which slip, and the puzzle before it."""
 
     name: str
     puzzle: Any
@@ -249,8 +249,9 @@ class Addition:
 
 @dataclass(frozen=True)
 class Mending:
-    """How faulty puzzles of a genre can be mended. Whatever comes out is sound; what goes in need not be."""
+    """How faulty puzzles of a genre can be mended. What goes in need not be sound, nor what comes out of slips."""
 
+    is_sound: Callable[[Any], bool]  # whether nothing is wrong with a puzzle at sight
     slips: Callable[[Any], Iterator[Slip]]  # each puzzle that one slip of the pen makes this one of, likeliest first
     additions: Callable[[Any, Answer], list[Addition]]  # all that could be printed besides and leave an answer one
     with_printed: Callable[[Any, Sequence[Addition]], Any]  # raises InvalidPuzzle where they do not go together

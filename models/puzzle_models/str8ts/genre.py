@@ -43,6 +43,7 @@ GENRE = Genre(
     draw=late("puzzle_models.str8ts.candidates", "draw"),
     attempts=wishes.attempts,
     mending=Mending(
+        is_sound=late("puzzle_models.str8ts.mending", "is_sound"),
         slips=late("puzzle_models.str8ts.slips", "slips"),
         additions=late("puzzle_models.str8ts.mending", "additions"),
         with_printed=late("puzzle_models.str8ts.mending", "with_printed"),

@@ -8,7 +8,12 @@ from dataclasses import replace
 from puzzle_models.kernel.contract import Addition, Answer, Change
 from puzzle_models.kernel.grid import cell_name, line_cells
 from puzzle_models.str8ts.cells import Cell, word
-from puzzle_models.str8ts.puzzle import NO_DIGIT, Str8tsPuzzle, build
+from puzzle_models.str8ts.puzzle import NO_DIGIT, Str8tsPuzzle, build, faults
+
+
+def is_sound(puzzle: Str8tsPuzzle) -> bool:
+    """Whether nothing is wrong with a puzzle at sight."""
+    return next(faults(puzzle), None) is None
 
 
 def additions(puzzle: Str8tsPuzzle, answer: Answer) -> list[Addition]:

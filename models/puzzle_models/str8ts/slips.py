@@ -1,4 +1,4 @@
-"""The slips of the pen that spoil a Str8ts puzzle, undone: likeliest first, and only what is sound.
+"""The slips of the pen that spoil a Str8ts puzzle, undone: likeliest first, sound or not.
 
 colour       whether a cell is black or white
 """
@@ -12,7 +12,7 @@ from puzzle_models.kernel.contract import Slip
 from puzzle_models.kernel.slips import misread
 from puzzle_models.kernel.symmetry import SYMMETRIES, sources
 from puzzle_models.str8ts.cells import Cell
-from puzzle_models.str8ts.puzzle import NO_DIGIT, Str8tsPuzzle, faults, repeats
+from puzzle_models.str8ts.puzzle import NO_DIGIT, Str8tsPuzzle, repeats
 
 MISREAD, OTHER, EXTRA = "a digit misread", "another digit", "a digit too many"
 COLOUR, LETTER = "black for white", "a letter for a digit"  # `#` for `.`, or `A` for `1`; and the other way round
@@ -21,14 +21,11 @@ Cells = Mapping[int, Cell]
 
 
 def slips(puzzle: Str8tsPuzzle) -> Iterator[Slip]:
-    """Each sound puzzle that is one slip away."""
-    seen, suspects = {puzzle}, _suspects(puzzle)
+    """Each puzzle that is one slip away, some of them more than once."""
+    suspects = _suspects(puzzle)
     for name, changed in _slips(puzzle):
         if not suspects or any(cell in changed for cell in suspects):
-            meant = _with_cells(puzzle, changed)
-            if meant not in seen and next(faults(meant), None) is None:
-                seen.add(meant)
-                yield Slip(name, meant)
+            yield Slip(name, _with_cells(puzzle, changed))
 
 
 def _suspects(puzzle: Str8tsPuzzle) -> tuple[int, ...]:

@@ -44,6 +44,7 @@ GENRE = Genre(
     draw=late("puzzle_models.tracks.candidates", "draw"),
     attempts=wishes.attempts,
     mending=Mending(
+        is_sound=late("puzzle_models.tracks.mending", "is_sound"),
         slips=late("puzzle_models.tracks.slips", "slips"),
         additions=late("puzzle_models.tracks.mending", "additions"),
         with_printed=late("puzzle_models.tracks.mending", "with_printed"),

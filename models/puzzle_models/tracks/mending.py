@@ -8,9 +8,14 @@ from dataclasses import replace
 from puzzle_models.kernel.contract import Addition, Answer, Change
 from puzzle_models.kernel.grid import SIDES, cell_name, line_cells, line_name
 from puzzle_models.tracks.pieces import EMPTY, OPEN, RAILS, SYMBOLS
-from puzzle_models.tracks.puzzle import End, TracksPuzzle, build
+from puzzle_models.tracks.puzzle import End, TracksPuzzle, build, faults
 
 VALUES = range(len(RAILS))
+
+
+def is_sound(puzzle: TracksPuzzle) -> bool:
+    """Whether nothing is wrong with a puzzle at sight."""
+    return next(faults(puzzle), None) is None
 
 
 def additions(puzzle: TracksPuzzle, answer: Answer) -> list[Addition]:

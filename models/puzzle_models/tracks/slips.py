@@ -1,4 +1,4 @@
-"""The slips of the pen that spoil a Train Tracks puzzle, undone: likeliest first, and only what is sound."""
+"""The slips of the pen that spoil a Train Tracks puzzle, undone: likeliest first, sound or not."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from puzzle_models.kernel.grid import beyond
 from puzzle_models.kernel.slips import digit_lost_or_added, misread
 from puzzle_models.tracks.ends import border_end
 from puzzle_models.tracks.pieces import OPEN, PIECES
-from puzzle_models.tracks.puzzle import End, TracksPuzzle, faults
+from puzzle_models.tracks.puzzle import End, TracksPuzzle
 
 ONE_OFF, MISREAD, DIGITS, OTHER = "a clue one off", "a digit misread", "a digit left out or added", "another number"
 SWAPPED, LINES = "neighbours swapped", "rows and columns exchanged"
@@ -19,16 +19,7 @@ END = "an end misplaced"
 
 
 def slips(puzzle: TracksPuzzle) -> Iterator[Slip]:
-    """Each sound puzzle that is one slip away."""
-    seen = {puzzle}
-    for slip in _slips(puzzle):
-        if slip.puzzle not in seen and next(faults(slip.puzzle), None) is None:
-            seen.add(slip.puzzle)
-            yield slip
-
-
-def _slips(puzzle: TracksPuzzle) -> Iterator[Slip]:
-    """The same, sound or not."""
+    """Each puzzle that is one slip away, some of them more than once."""
     if sum(puzzle.rows) != sum(puzzle.columns):  # then one clue at least is wrong, and no other slip would do
         yield from _one_clue(puzzle)
         return
