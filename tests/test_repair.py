@@ -28,10 +28,10 @@ BUDGET_S = 20.0
 SIZES = (6, 7)  # large enough that a slip shows, small enough to be quick
 
 
-def repair_of(
-    genre: Genre, puzzle: Any, unsound: Any = None, answer: object = None, level: str | None = None
-) -> Repair:
-    case = Case("here", 1, genre.name, puzzle, (), answer, level, "jsonl", unsound)
+def repair_of(genre: Genre, spoilt: Any, answer: object = None, level: str | None = None) -> Repair:
+    """The repair of a puzzle, sound or not."""
+    sound = spoilt if genre.mending.is_sound(spoilt) else None
+    case = Case("here", 1, genre.name, sound, (), answer, level, "jsonl", None if sound else spoilt)
     return repaired(case, BUDGET_S, 5)
 
 
@@ -82,7 +82,7 @@ def test_a_clue_one_off_is_put_right_though_the_puzzle_is_not_sound() -> None:
                 puzzle.exit,
                 puzzle.givens,
             )
-            repair = repair_of(TRACKS, None, wrong)
+            repair = repair_of(TRACKS, wrong)
             assert repair.verdict == "invalid"
             assert puzzle in [proposal.puzzle for proposal in repair.proposals[:3]]
             assert repair.proposals[0].slip == "a clue one off"

@@ -61,6 +61,7 @@ def _telling(trials: Trials, puzzle: Any, sample: Sequence[Answer], claimed: Ans
         (int(np.flatnonzero(columns[:, list(chosen)].all(axis=1))[0]), numbers)
         for chosen in islice(_telling_columns(columns, deadline), MOST_TELLING)
         for numbers in islice(product(*(groups[column] for column in chosen)), 4)
+        if len({features[number].cell for number in numbers}) == len(numbers)  # a cell has room for one
     ]
     sets = sorted(sets, key=lambda each: sample[each[0]] != claimed) if claimed else sets[:: 1 + len(sets) // CHOSEN]
     found = []

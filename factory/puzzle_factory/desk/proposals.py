@@ -48,7 +48,7 @@ def proposed(
     room = most - min(len(others), most // 2)
     chosen = {each.puzzle: each for each in (*typos[room:], *others, *typos[:room])}  # the last of two equal ones stays
     ordered = [each for each in (*typos[:room], *others, *typos[room:]) if chosen[each.puzzle] is each]
-    found = []
+    found: list[Proposal] = []
     for candidate in ordered[:most]:
         if not _is_proven(genre, candidate.puzzle, deadline):
             return found, False
