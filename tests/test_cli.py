@@ -80,6 +80,7 @@ VERBS = (
     "solve ids",
     "grade ids",
     "explain ids",
+    "repair ids",
     "techniques rail",
     "schema recipe",
     "selftest --largest 1",

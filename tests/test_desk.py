@@ -15,8 +15,8 @@ from puzzle_factory.desk.counting import Count, count
 from puzzle_factory.desk.load import DECORATION, LEVEL, UNDECIDED, UNIQUENESS, loads
 from puzzle_factory.desk.quarrel import Quarrel, closest
 from puzzle_factory.engines import outcome
-from puzzle_factory.engines.clash import ROUNDS, OutOfTime, minimal, smallest
-from puzzle_factory.engines.outcome import Deadline
+from puzzle_factory.engines.clash import ROUNDS, minimal, smallest
+from puzzle_factory.engines.outcome import Deadline, OutOfTime
 from puzzle_factory.engines.sat import Sat
 from puzzle_factory.grading import grade
 from puzzle_factory.production import Order, produce

@@ -34,6 +34,7 @@ from puzzle_models.kernel.contract import (
     Violation,
     Wish,
 )
+from toy_mending import MENDING
 
 LADDER = (
     Technique("beside-dark", "easy", "Beside a dark cell all is light."),
@@ -170,6 +171,9 @@ class CnfLine:
             if given
         ]
         return [("the number of dark cells", count), *givens]
+
+    def parts(self, puzzle: BinaryLine) -> tuple[list[int], list[list[int]]]:
+        return [], [literals for _, literals in self.printed(puzzle)]
 
     def blocking(self, answer: Answer) -> list[int]:
         return [-(cell + 1) if value else cell + 1 for cell, value in enumerate(answer)]
@@ -338,6 +342,7 @@ GENRE = Genre(
     check_wish=check_wish,
     draw=draw,
     attempts=lambda wish: 500,
+    mending=MENDING,
     formats=(),
     text=text,
     svg=lambda puzzle, answer: "<svg xmlns='http://www.w3.org/2000/svg'/>",

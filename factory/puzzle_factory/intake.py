@@ -20,7 +20,7 @@ from puzzle_models.kernel.contract import Genre, InvalidPuzzle, Violation
 
 @dataclass(frozen=True)
 class Claim:
-    """One record as it came in: its puzzle where that is sound, else what is wrong with it."""
+    """One record as it came in: its puzzle where that is sound, else what is wrong with it, and what could be read."""
 
     genre: Genre | None = None
     puzzle: Any = None
@@ -28,6 +28,7 @@ class Claim:
     answer: object = None
     level: str | None = None
     record: Mapping[str, object] | None = None
+    unsound: Any = None
 
 
 def data_in(text: str, notation: str) -> Iterator[object]:
@@ -101,13 +102,14 @@ def _claim(data: object, genres: Sequence[Genre]) -> Claim:
 
 def _puzzle_claim(genre: Genre, data: dict[str, object]) -> Claim:
     """The claim of a record of a known genre."""
+    grade = data.get("grade")
+    level = grade.get("level") if isinstance(grade, dict) else None
+    level = level if isinstance(level, str) else None
     try:
         puzzle = genre.parse(data["puzzle"])
     except InvalidPuzzle as broken:
-        return Claim(genre, faults=broken.faults, record=data)
-    grade = data.get("grade")
-    level = grade.get("level") if isinstance(grade, dict) else None
-    return Claim(genre, puzzle, (), data.get("answer"), level if isinstance(level, str) else None, data)
+        return Claim(genre, None, broken.faults, data.get("answer"), level, data, broken.puzzle)
+    return Claim(genre, puzzle, (), data.get("answer"), level, data)
 
 
 def _refused(code: str, where: str, message: str) -> Claim:

@@ -29,6 +29,7 @@ class Item:
 
     `number` counts from 1 within its source; 0 stands for a source that cannot be read as puzzles at all.
     `answer` and `level` are what the source claims, not judged; `record` is the data that the puzzle came in, if any.
+    `unsound` is a puzzle that is not sound but could be read whole.
     """
 
     source: str
@@ -40,6 +41,7 @@ class Item:
     answer: object = None
     level: str | None = None
     record: Mapping[str, object] | None = None
+    unsound: Any = None
 
 
 def notations() -> tuple[str, ...]:
@@ -107,6 +109,7 @@ def _record_items(text: str, notation: str) -> Iterator[Item]:
             answer=claim.answer,
             level=claim.level,
             record=claim.record,
+            unsound=claim.unsound,
         )
 
 
@@ -115,7 +118,7 @@ def _foreign_items(text: str, notation: str, forced: bool) -> Iterator[Item]:
     for block, (genre, form) in owned(text, notation, genres(), forced):
         for puzzle in form.read(block):
             if isinstance(puzzle, InvalidPuzzle):
-                yield Item("", 0, form.name, genre, faults=puzzle.faults)
+                yield Item("", 0, form.name, genre, faults=puzzle.faults, unsound=puzzle.puzzle)
             else:
                 yield Item("", 0, form.name, genre, puzzle)
 

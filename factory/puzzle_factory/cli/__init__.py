@@ -33,6 +33,7 @@ VERBS = {
     "grade": "puzzle_factory.cli.grade:grade",
     "explain": "puzzle_factory.cli.explain:explain",
     "techniques": "puzzle_factory.cli.techniques:techniques",
+    "repair": "puzzle_factory.cli.repair:repair",
     "convert": "puzzle_factory.cli.convert:convert",
     "render": "puzzle_factory.cli.render:render",
     "archive": "puzzle_factory.cli.archive:archive",

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from puzzle_factory.engines.clash import OutOfTime
 from puzzle_factory.engines.maxsat import MaxSat
-from puzzle_factory.engines.outcome import Deadline, Status
+from puzzle_factory.engines.outcome import Deadline, OutOfTime, Status
 from puzzle_factory.uniqueness import EngineDisagreement, pasteable
 from puzzle_models.kernel.contract import Answer, CnfEncoding, Genre
 

@@ -34,7 +34,10 @@ EXIT_CODES = {"unique": OK, "multiple": REFUTED, "none": REFUTED, INVALID: UNREA
 
 @dataclass(frozen=True)
 class Case:
-    """A puzzle with what its source claims of it. `puzzle` is None where `faults` say why."""
+    """A puzzle with what its source claims of it. `puzzle` is None where `faults` say why.
+
+    `format` is the notation it came in; `unsound` a puzzle that is not sound but could be read whole.
+    """
 
     source: str
     number: int
@@ -43,6 +46,8 @@ class Case:
     faults: tuple[Violation, ...]
     answer: object = None
     level: str | None = None
+    format: str = ""
+    unsound: Any = None
 
 
 @dataclass(frozen=True)
@@ -118,7 +123,17 @@ def cases_of(items: Iterable[Item], answers: Sequence[object] | None = None) -> 
 
 def _case(item: Item) -> Case:
     genre = item.genre.name if item.genre else None
-    return Case(item.source, item.number, genre, item.puzzle, item.faults, item.answer, item.level)
+    return Case(
+        item.source,
+        item.number,
+        genre,
+        item.puzzle,
+        item.faults,
+        item.answer,
+        item.level,
+        item.format,
+        item.unsound,
+    )
 
 
 def proved(case: Case, budget_s: float) -> Report:

@@ -15,15 +15,11 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from puzzle_factory.engines.maxsat import MaxSat
-from puzzle_factory.engines.outcome import Deadline, Status
+from puzzle_factory.engines.outcome import Deadline, OutOfTime, Status
 
 ROUNDS = 200  # ways out to look at, after which a minimal clash has to do for a smallest one
 Things = frozenset[int]
 Met = Callable[[Iterable[int]], Things | None]  # things -> all that an answer with them has; None where there is none
-
-
-class OutOfTime(Exception):
-    """The deadline has passed while something was looked for."""
 
 
 def smallest(count: int, met: Met, deadline: Deadline) -> Things:

@@ -47,6 +47,10 @@ class Deadline:
         return max(0.0, self.at_s - monotonic())
 
 
+class OutOfTime(Exception):
+    """A deadline has passed before it was found what was looked for."""
+
+
 class Engine(Protocol):
     """A solver behind one face. It holds one puzzle at a time, and keeps what it built for the puzzle's shape."""
 

@@ -12,8 +12,8 @@ from weakref import finalize
 
 from pysat.solvers import Solver
 
-from puzzle_factory.engines.clash import OutOfTime, smallest
-from puzzle_factory.engines.outcome import Deadline, Result, Shelf, Status, run_until
+from puzzle_factory.engines.clash import smallest
+from puzzle_factory.engines.outcome import Deadline, OutOfTime, Result, Shelf, Status, run_until
 from puzzle_models.kernel.contract import Answer, CnfEncoding, Genre
 
 SOLVER = "glucose4"  # can be interrupted (cadical cannot), and writes proofs

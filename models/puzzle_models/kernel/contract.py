@@ -41,11 +41,15 @@ class Violation:
 
 
 class InvalidPuzzle(Exception):
-    """What was given is no sound puzzle of its genre; `faults` names all that is wrong at sight, never empty."""
+    """What was given is no sound puzzle of its genre; `faults` names all that is wrong at sight, never empty.
 
-    def __init__(self, faults: Sequence[Violation]) -> None:
+    `puzzle` is what was read, unsound as it is, where nothing of it is missing or unread: fit for mending, no more.
+    """
+
+    def __init__(self, faults: Sequence[Violation], puzzle: Any = None) -> None:
         self.faults = tuple(faults)
-        super().__init__(self.faults)  # what it is made from, so that it travels between processes
+        self.puzzle = puzzle
+        super().__init__(self.faults, puzzle)  # what it is made from, so that it travels between processes
 
     def __str__(self) -> str:
         return "; ".join(fault.message for fault in self.faults)
@@ -89,6 +93,12 @@ class CnfEncoding(Protocol):
 
     def printed(self, puzzle: Any) -> list[tuple[str, list[int]]]:
         """What makes the clauses mean `puzzle`: all that is printed, by its name in messages, as literals to assume."""
+
+    def parts(self, puzzle: Any) -> tuple[list[int], list[list[int]]]:
+        """The same for mending, of unsound puzzles too: what stays as it is, and each thing that may be changed.
+
+        A thing that no answer can obey has literals that contradict each other.
+        """
 
     def blocking(self, answer: Answer) -> list[int]:
         """The clause that forbids `answer`, in literals of cells only."""
@@ -221,6 +231,49 @@ class Format(Protocol):
 
 
 @dataclass(frozen=True)
+class Change:
+    """One thing that two puzzles have otherwise: where, and what the one and the other have there.
+
+    `kind` is `given` or `clue`, else a word of the genre's own.
+    """
+
+    kind: str
+    where: str
+    before: object
+    after: object
+
+
+@dataclass(frozen=True)
+class Slip:
+    """What may have been meant by a puzzle that somebody spoilt: by which slip, and the puzzle before it."""
+
+    name: str
+    puzzle: Any
+
+
+@dataclass(frozen=True)
+class Addition:
+    """A value that could be printed in a cell besides; an answer with one of the `barred` values is then none."""
+
+    cell: int
+    value: int
+    barred: tuple[tuple[int, int], ...]  # (cell, value)
+
+
+@dataclass(frozen=True)
+class Mending:
+    """How faulty puzzles of a genre can be mended. What goes in need not be sound, nor what comes out of slips."""
+
+    is_sound: Callable[[Any], bool]  # whether nothing is wrong with a puzzle at sight
+    slips: Callable[[Any], Iterator[Slip]]  # each puzzle that one slip of the pen makes this one of, likeliest first
+    additions: Callable[[Any, Answer], list[Addition]]  # all that could be printed besides and leave an answer one
+    with_printed: Callable[[Any, Sequence[Addition]], Any]  # raises InvalidPuzzle where they do not go together
+    fitted: Callable[[Any, Answer], Any]  # as little changed as lets an answer that the encoding allows be one
+    printed: Callable[[Any], frozenset[int]]  # the cells in which something is printed
+    changes: Callable[[Any, Any], tuple[Change, ...]]  # what a puzzle of the same size has otherwise than the first
+
+
+@dataclass(frozen=True)
 class Genre:
     """A genre is this record of functions, and nothing else. `P` below is the genre's own puzzle type."""
 
@@ -263,6 +316,8 @@ class Genre:
     check_wish: Callable[[Wish], None]  # raises ValueError where no puzzle can answer it
     draw: Callable[[Wish, bytes], Draft]  # a wish and 16 bytes of randomness
     attempts: Callable[[Wish], int]  # draws that a wish deserves before it counts as one that cannot be had
+
+    mending: Mending
 
     formats: tuple[Format, ...]
     text: Callable[[Any, Answer | None], str]

@@ -17,10 +17,10 @@ class Reading:
     def fault(self, code: str, where: str, message: str) -> None:
         self.faults.append(Violation(code, where, message))
 
-    def check(self) -> None:
-        """Raise InvalidPuzzle where a fault was noted."""
+    def check(self, puzzle: object = None) -> None:
+        """Raise InvalidPuzzle where a fault was noted, with the `puzzle` where all of it has been read."""
         if self.faults:
-            raise InvalidPuzzle(self.faults)
+            raise InvalidPuzzle(self.faults, puzzle)
 
     def member(self, data: Mapping[str, object], key: str, owner: str) -> object:
         """A key's value; None, and a fault, where it is missing."""

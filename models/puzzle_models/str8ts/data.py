@@ -49,9 +49,11 @@ def unparse(puzzle: Str8tsPuzzle) -> dict[str, object]:
 def sound(reading: Reading, size: int, cells: Sequence[Cell]) -> Str8tsPuzzle:
     """The puzzle of some cells. Raises InvalidPuzzle with what was noted in reading and what is broken at sight."""
     puzzle = Str8tsPuzzle(size, tuple(cell.black for cell in cells), tuple(cell.digit for cell in cells))
-    if not reading.faults or (cells and len(cells) == size * size):  # else what was noted is why, and enough
+    unread = bool(reading.faults)
+    whole = bool(cells) and len(cells) == size * size
+    if not unread or whole:  # else what was noted is why, and enough
         reading.faults += faults(puzzle)
-    reading.check()
+    reading.check(puzzle if whole and not unread else None)
     return puzzle
 
 

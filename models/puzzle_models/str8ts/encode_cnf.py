@@ -30,10 +30,11 @@ class Encoding:
         self._values = size + 1
         self.holds = _holds(size)
         self._white = [cell for cell, black in enumerate(blacks) if not black]
+        self._black = [cell for cell, black in enumerate(blacks) if black]
         self.clauses = [
             *_lines_of_size(size),
             *white_cells_hold_a_digit([self.holds[cell] for cell in self._white]),
-            *black_cells_hold_one_value([self.holds[cell] for cell, black in enumerate(blacks) if black]),
+            *black_cells_hold_one_value([self.holds[cell] for cell in self._black]),
         ]
         fresh = count(1 + len(blacks) * self._values)
         for cells in compartments(size, blacks):
@@ -57,6 +58,15 @@ class Encoding:
             for cell, digit in enumerate(puzzle.digits)
             if digit != NO_DIGIT
         ]
+
+    def parts(self, puzzle: Str8tsPuzzle) -> tuple[list[int], list[list[int]]]:
+        """The black cells without a digit stay so; each printed digit may be changed."""
+        blank = [cell for cell in self._black if puzzle.digits[cell] == NO_DIGIT]
+        printed = [(self.holds[cell], digit) for cell, digit in enumerate(puzzle.digits) if digit != NO_DIGIT]
+        return (
+            [self.holds[cell][NO_DIGIT] for cell in blank],
+            [[values[digit]] if 0 < digit < self._values else [values[0], -values[0]] for values, digit in printed],
+        )
 
     def blocking(self, answer: Answer) -> Clause:
         """The clause that forbids `answer`: a white cell holds another digit."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzle_models.kernel.contract import Genre, late
+from puzzle_models.kernel.contract import Genre, Mending, late
 from puzzle_models.str8ts import answers, data, drawing, formats, ladder, picture, presentation, rules, wishes
 from puzzle_models.str8ts.cells import SYMBOLS
 from puzzle_models.str8ts.puzzle import LARGEST, SMALLEST
@@ -43,6 +43,15 @@ GENRE = Genre(
     check_wish=wishes.check_wish,
     draw=late("puzzle_models.str8ts.candidates", "draw"),
     attempts=wishes.attempts,
+    mending=Mending(
+        is_sound=late("puzzle_models.str8ts.mending", "is_sound"),
+        slips=late("puzzle_models.str8ts.slips", "slips"),
+        additions=late("puzzle_models.str8ts.mending", "additions"),
+        with_printed=late("puzzle_models.str8ts.mending", "with_printed"),
+        fitted=late("puzzle_models.str8ts.mending", "fitted"),
+        printed=late("puzzle_models.str8ts.mending", "printed"),
+        changes=late("puzzle_models.str8ts.mending", "changes"),
+    ),
     formats=formats.FORMATS,
     text=drawing.text,
     svg=picture.svg,

@@ -65,7 +65,7 @@ def build(size: int, blacks: Sequence[bool], digits: Sequence[int]) -> Str8tsPuz
     puzzle = Str8tsPuzzle(size, tuple(blacks), tuple(digits))
     found = list(faults(puzzle))
     if found:
-        raise InvalidPuzzle(found)
+        raise InvalidPuzzle(found, None if list(_size_faults(puzzle)) else puzzle)
     return puzzle
 
 

@@ -18,7 +18,7 @@ from itertools import combinations, count
 from puzzle_models.kernel.contract import Answer
 from puzzle_models.kernel.grid import beyond, line_cells
 from puzzle_models.tracks.pieces import EMPTY, OPEN, RAILS
-from puzzle_models.tracks.puzzle import TracksPuzzle, clue_words, ends_words, given_words
+from puzzle_models.tracks.puzzle import TracksPuzzle, clue_words, end_faults, ends_words, given_words
 
 Clause = list[int]
 VALUES = len(RAILS)
@@ -42,6 +42,18 @@ class Encoding:
     def printed(self, puzzle: TracksPuzzle) -> list[tuple[str, list[int]]]:
         """What makes the clauses mean `puzzle`: all that is printed, by its name in messages, as literals to assume."""
         return [(ends_words(puzzle), list(self._ends(puzzle))), *self._clues(puzzle), *self._givens(puzzle)]
+
+    def parts(self, puzzle: TracksPuzzle) -> tuple[list[int], list[list[int]]]:
+        """The ends stay as they are; each clue and each given may be changed."""
+        never = [self._track[0], -self._track[0]]
+        if next(end_faults(puzzle), None):
+            return never, []
+        longest = [len(reached) for reached in self._at_least]
+        clues = [
+            literals if 0 <= clue <= most else never
+            for clue, most, (_, literals) in zip(puzzle.clues, longest, self._clues(puzzle), strict=True)
+        ]
+        return list(self._ends(puzzle)), [*clues, *(literals for _, literals in self._givens(puzzle))]
 
     def blocking(self, answer: Answer) -> Clause:
         """The clause that forbids `answer`: a cell holds another value."""

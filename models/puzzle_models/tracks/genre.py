@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzle_models.kernel.contract import Genre, late
+from puzzle_models.kernel.contract import Genre, Mending, late
 from puzzle_models.kernel.symmetry import SYMMETRIES, TURNED
 from puzzle_models.tracks import answers, data, drawing, formats, ladder, picture, presentation, rules, wishes
 from puzzle_models.tracks.pieces import SYMBOLS
@@ -44,6 +44,15 @@ GENRE = Genre(
     check_wish=wishes.check_wish,
     draw=late("puzzle_models.tracks.candidates", "draw"),
     attempts=wishes.attempts,
+    mending=Mending(
+        is_sound=late("puzzle_models.tracks.mending", "is_sound"),
+        slips=late("puzzle_models.tracks.slips", "slips"),
+        additions=late("puzzle_models.tracks.mending", "additions"),
+        with_printed=late("puzzle_models.tracks.mending", "with_printed"),
+        fitted=late("puzzle_models.tracks.mending", "fitted"),
+        printed=late("puzzle_models.tracks.mending", "printed"),
+        changes=late("puzzle_models.tracks.mending", "changes"),
+    ),
     formats=formats.FORMATS,
     text=drawing.text,
     svg=picture.svg,

@@ -62,20 +62,25 @@ def build(
     puzzle = TracksPuzzle(width, height, tuple(columns), tuple(rows), entry, exit, tuple(givens))
     found = list(faults(puzzle))
     if found:
-        raise InvalidPuzzle(found)
+        raise InvalidPuzzle(found, None if _shape_faults(puzzle) else puzzle)
     return puzzle
 
 
 def faults(puzzle: TracksPuzzle) -> Iterator[Violation]:
     """What is broken at sight. The first kind found ends the search where later ones would make no sense."""
-    found = list(_size_faults(puzzle)) or list(_count_faults(puzzle))
-    if found:
-        yield from found
+    misshapen = _shape_faults(puzzle)
+    if misshapen:
+        yield from misshapen
         return
     yield from _clue_faults(puzzle)
-    ends = list(_end_faults(puzzle))
+    ends = list(end_faults(puzzle))
     yield from ends
     yield from _given_faults(puzzle, ends_are_sound=not ends)
+
+
+def _shape_faults(puzzle: TracksPuzzle) -> list[Violation]:
+    """What is wrong with the size, else with how much there is of each thing."""
+    return list(_size_faults(puzzle)) or list(_count_faults(puzzle))
 
 
 def _size_faults(puzzle: TracksPuzzle) -> Iterator[Violation]:
@@ -113,7 +118,8 @@ def _clue_faults(puzzle: TracksPuzzle) -> Iterator[Violation]:
         yield Violation("sums-differ", "clues", message)
 
 
-def _end_faults(puzzle: TracksPuzzle) -> Iterator[Violation]:
+def end_faults(puzzle: TracksPuzzle) -> Iterator[Violation]:
+    """Ends that the line cannot come in or go out at."""
     inside = True
     for name, end in (("entry", puzzle.entry), ("exit", puzzle.exit)):
         if not (0 <= end.row < puzzle.height and 0 <= end.col < puzzle.width):
