@@ -58,6 +58,8 @@ class Report:
     errors: tuple[Violation, ...] = ()
     grade: Grade | None = None
     judgement: Judgement | None = None
+    certificate: str | None = None  # its folder
+    uncertified: str = ""  # why there is none, though it was asked for
 
     @property
     def exit_code(self) -> int:
@@ -65,7 +67,8 @@ class Report:
         wrong = [claim for claim in self.errors if self.verdict != INVALID]
         if self.judgement and not self.judgement.correct:
             wrong += self.judgement.violations
-        return heaviest([EXIT_CODES[self.verdict], REFUTED if wrong else OK])
+        lacking = UNDECIDED if self.uncertified else OK
+        return heaviest([EXIT_CODES[self.verdict], REFUTED if wrong else OK, lacking])
 
 
 def verify(cases: Sequence[Case], budget_s: float, workers: int) -> Iterator[Report]:
