@@ -22,7 +22,7 @@ from puzzle_models import registry
 from puzzle_models.kernel import code_cache
 
 Run = Callable[..., Result]
-HEAVY = {"ortools", "numba", "pysat", "numpy", "tqdm", "jsonschema", "sqlite3"}
+HEAVY = {"dratify", "ortools", "numba", "pysat", "numpy", "tqdm", "jsonschema", "sqlite3"}
 SUBCOMMANDS = (
     *(f"generate {name}" for name in registry.names()),
     *(f"archive {name}" for name in ("add", "find", "stats", "check", "export")),
@@ -77,6 +77,7 @@ VERBS = (
     *FORMATS,
     "archive add ids",
     "verify ids",
+    "check-certificate certificates",
     "solve ids",
     "grade ids",
     "explain ids",
@@ -99,6 +100,8 @@ def test_every_verb_takes_every_common_option(
     (tmp_path / "site").write_text("daily: site\nseed: s\nslots: {a: {genre: tracks, size: 5, level: easy}}\n")
     if verb.startswith("merge"):
         run("batch", "book", "--shard", "1/1", "-o", ".")
+    if verb.startswith("check-certificate"):
+        run("verify", "ids", "--certificate", "certificates")
     form = FORMATS.get(verb, "json")
     place = "out" if verb.startswith(("batch", "daily")) else f"out.{form}"
     result = run(*verb.split(), *option.replace("OUT", place).replace("FORMAT", form).split())

@@ -7,7 +7,7 @@ answer       a 0 for each light cell, a 1 for each dark one
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
@@ -182,7 +182,20 @@ class CnfLine:
         return tuple(int(model[cell] > 0) for cell in range(self.width))
 
     def cuts(self, answer: Answer) -> list[list[int]]:
-        return [[-(cell + 1), -(cell + 2)] for cell in range(self.width - 1) if answer[cell] and answer[cell + 1]]
+        return [clause for cells in self.breaches(answer) for clause in self.cut(cells)]
+
+    def breaches(self, answer: Answer) -> list[tuple[int, ...]]:
+        return [(cell, cell + 1) for cell in range(self.width - 1) if answer[cell] and answer[cell + 1]]
+
+    def cut(self, cells: Sequence[int]) -> list[list[int]]:
+        if len(cells) != 2 or cells[0] + 1 != cells[1]:
+            raise ValueError("only of two cells side by side one is light")
+        return [[-(cell + 1) for cell in cells]]
+
+    def legend(self) -> Iterator[tuple[int, str]]:
+        for cells in range(self.width + 1):
+            for number in range(cells + 2):
+                yield self.at_least(cells, number), f"of the first {cells} cells {number} or more are dark"
 
 
 def things(puzzle: BinaryLine) -> Iterator[Thing]:

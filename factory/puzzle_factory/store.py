@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterable, Mapping
@@ -73,6 +74,56 @@ def write_new(path: Path, content: Content) -> None:
         raise IoFailure(f"{path}: not written, {error.strerror or error}") from error
 
 
+def write_folder(folder: Path, contents: Mapping[str, bytes]) -> None:
+    """Write a folder of a few files, seen by others when it is whole; what it replaces is gone only then.
+
+    A folder that has just these files is replaced by them, or left alone where they are the same. Raises WrongUsage
+    where anything else stands in the place, IoFailure where the system refuses.
+    """
+    if _has_just(folder, contents):
+        return
+    made = None
+    try:
+        made = Path(tempfile.mkdtemp(dir=folder.parent, prefix=f".{os.getpid()}-", suffix=PART))
+        os.chmod(made, _allowed(0o777))
+        for name, content in contents.items():
+            with open(made / name, "xb") as file:
+                _write_synced(file, content)
+        _take_place(made, folder)
+    except OSError as error:
+        if not _has_just(folder, contents):  # or another worker was first with the very same
+            raise IoFailure(f"{folder}: not written, {error.strerror or error}") from error
+    finally:
+        if made is not None:
+            shutil.rmtree(made, ignore_errors=True)
+    _sync_folder(folder.parent)
+
+
+def _has_just(folder: Path, contents: Mapping[str, bytes]) -> bool:
+    """Whether a folder has these files and no others. Raises WrongUsage where it is no folder of such files."""
+    if not os.path.lexists(folder):
+        return False
+    plain = folder.is_dir() and not folder.is_symlink()
+    if not plain or not {path.name for path in folder.iterdir()} <= set(contents):
+        raise WrongUsage(f"{folder}: something else stands in the way; move it, or name another folder")
+    paths = [folder / name for name in contents]
+    return all(path.is_file() and path.read_bytes() == contents[path.name] for path in paths)
+
+
+def _take_place(made: Path, folder: Path) -> None:
+    """Give a new folder its name, in place of the one that has it."""
+    before = made.with_name(f"{made.name.removesuffix(PART)}-old{PART}")
+    if folder.exists():
+        os.rename(folder, before)
+    try:
+        os.rename(made, folder)
+    except OSError:
+        if before.exists():
+            os.rename(before, folder)
+        raise
+    shutil.rmtree(before, ignore_errors=True)
+
+
 def sha256_of(content: bytes) -> str:
     """The checksum of a file's bytes, in hex."""
     return hashlib.sha256(content).hexdigest()
@@ -125,7 +176,10 @@ def sweep(folder: Path) -> None:
         writer = path.name[1:].partition("-")[0]
         if writer.isdigit() and not _is_alive(int(writer)):
             with suppress(OSError):
-                path.unlink()
+                if path.is_dir() and not path.is_symlink():
+                    shutil.rmtree(path)
+                else:
+                    path.unlink()
 
 
 def _is_alive(process: int) -> bool:
@@ -193,9 +247,14 @@ def _mode(path: Path) -> int:
     """The permissions a file keeps, or those that a new one gets."""
     if path.exists():
         return path.stat().st_mode & 0o777
+    return _allowed(0o666)
+
+
+def _allowed(mode: int) -> int:
+    """The permissions of something new, without those that this process is to keep back."""
     mask = os.umask(0)
     os.umask(mask)
-    return 0o666 & ~mask
+    return mode & ~mask
 
 
 def _sync_folder(folder: Path) -> None:

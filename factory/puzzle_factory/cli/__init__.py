@@ -29,6 +29,7 @@ VERBS = {
     "daily": "puzzle_factory.cli.daily:daily",
     "merge": "puzzle_factory.cli.merge:merge",
     "verify": "puzzle_factory.cli.verify:verify",
+    "check-certificate": "puzzle_factory.cli.check_certificate:check_certificate",
     "solve": "puzzle_factory.cli.solve:solve",
     "grade": "puzzle_factory.cli.grade:grade",
     "explain": "puzzle_factory.cli.explain:explain",

@@ -10,10 +10,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from puzzle_factory.desk.verify import Case, Report, proved
+from puzzle_factory.errors import OK, UNDECIDED, heaviest
 from puzzle_factory.executors import in_order
 from puzzle_factory.grading import grade, grade_of
 from puzzle_models import registry
 from puzzle_models.kernel.contract import LEVELS, Deduction, Genre, Outcome, Path
+
+PROPAGATION, SEARCH, LATE = "propagation", "search", "undecided"  # how a step was confirmed, or that time was short
 
 
 @dataclass(frozen=True)
@@ -28,11 +31,16 @@ class Step:
 
 @dataclass(frozen=True)
 class Walk:
-    """The walkthrough that belongs to a report; no steps where the puzzle is not unique. `finished`: to the answer."""
+    """The walkthrough that belongs to a report; no steps where the puzzle is not unique. `finished`: to the answer.
+
+    `start` has the marks at the start. `checks` says of each step how it was confirmed, where that was asked for.
+    """
 
     report: Report
     steps: tuple[Step, ...] = ()
     finished: bool = False
+    start: tuple[int, ...] = ()
+    checks: tuple[str, ...] = ()
 
     @property
     def verdict(self) -> str:
@@ -40,7 +48,7 @@ class Walk:
 
     @property
     def exit_code(self) -> int:
-        return self.report.exit_code
+        return heaviest([self.report.exit_code, UNDECIDED if LATE in self.checks else OK])
 
 
 def grade_all(cases: Sequence[Case], budget_s: float, workers: int) -> Iterator[Report]:
@@ -69,7 +77,8 @@ def explained(case: Case, budget_s: float) -> Walk:
     genre = registry.load(str(case.genre))
     path = genre.climb(case.puzzle, LEVELS[-1])
     report = replace(report, grade=grade_of(genre, case.puzzle, path))
-    return Walk(report, tuple(_steps(genre, case, path)), path.outcome is Outcome.SOLVED)
+    start = tuple(path.start.tolist())
+    return Walk(report, tuple(_steps(genre, case, path)), path.outcome is Outcome.SOLVED, start)
 
 
 def _steps(genre: Genre, case: Case, path: Path) -> Iterator[Step]:

@@ -32,7 +32,7 @@ def verify_object(report: Report) -> dict[str, object]:
         "grade": asdict(report.grade) if report.grade else None,
         "clash": list(report.clash),
         "errors": [asdict(error) for error in report.errors],
-        "certificate": None,
+        "certificate": report.certificate,
     }
     if report.judgement:
         said["answer"] = asdict(report.judgement)

@@ -77,6 +77,8 @@ class Report:
     count: Count | None = None
     load: tuple[Load, ...] = ()
     same_as: tuple[str, ...] = ()
+    certificate: str | None = None  # its folder
+    uncertified: str = ""  # why there is none, though it was asked for
 
     @property
     def exit_code(self) -> int:
@@ -86,7 +88,8 @@ class Report:
         wrong = [claim for claim in self.errors if self.verdict != INVALID]
         if self.judgement and not self.judgement.correct:
             wrong += self.judgement.violations
-        return heaviest([EXIT_CODES[self.verdict], REFUTED if wrong else OK])
+        lacking = UNDECIDED if self.uncertified else OK
+        return heaviest([EXIT_CODES[self.verdict], REFUTED if wrong else OK, lacking])
 
 
 @dataclass(frozen=True)

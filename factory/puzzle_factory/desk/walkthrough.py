@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
+from itertools import zip_longest
 
-from puzzle_factory.desk.explain import Step, Walk
+from puzzle_factory.desk.explain import LATE, PROPAGATION, SEARCH, Step, Walk
 from puzzle_factory.desk.reports import heading, solve_object, verify_text
 from puzzle_factory.desk.verify import Report
 from puzzle_factory.grading import Grade
 from puzzle_models import registry
 from puzzle_models.kernel.contract import BEYOND, Deduction
 
+CHECKED = {None: "", PROPAGATION: " ✓", SEARCH: " ✓ by search", LATE: " ? not within the time limit"}
 WIDEST_BESIDE = 50  # columns of marks that have room twice
 
 
@@ -46,7 +48,10 @@ def explain_object(walk: Walk, with_marks: bool) -> dict[str, object]:
     said["answers"] = said["answers"] if walk.finished else []
     width = walk.report.case.puzzle.width if walk.steps else 1
     symbols = registry.load(str(walk.report.case.genre)).symbols if walk.steps else ()
-    return {**said, "steps": [_step_object(step, width, symbols, with_marks) for step in walk.steps]}
+    steps = [_step_object(step, width, symbols, with_marks) for step in walk.steps]
+    for step, check in zip(steps, walk.checks, strict=False):  # none where that was not asked for
+        step["check"] = check
+    return {**said, "steps": steps}
 
 
 def explain_text(walk: Walk, with_marks: bool) -> str:
@@ -56,14 +61,26 @@ def explain_text(walk: Walk, with_marks: bool) -> str:
     case = walk.report.case
     genre = registry.load(str(case.genre))
     lines = [heading(walk.report), "", genre.text(case.puzzle, None).rstrip(), ""]
-    for number, step in enumerate(walk.steps, 1):
-        lines += [f"{number}. {step.technique}", *(f"   {deduction.text}" for deduction in step.deductions)]
+    for number, (step, check) in enumerate(zip_longest(walk.steps, walk.checks), 1):
+        lines += [
+            f"{number}. {step.technique}{CHECKED[check]}",
+            *(f"   {deduction.text}" for deduction in step.deductions),
+        ]
         lines += [*marks_beside(step), ""] if with_marks else []
+    if walk.checks:
+        lines += ["", _checked(walk.checks)]
     if walk.finished:
         lines += ["", genre.text(case.puzzle, walk.report.answers[0]).rstrip(), ""]
     else:
         lines += ["", "Here the ladder ends: the rest would take a guess.", ""]
     return "\n".join(lines)
+
+
+def _checked(checks: Sequence[str]) -> str:
+    """How many steps were confirmed, and how."""
+    late = f", {checks.count(LATE)} not within the time limit" if LATE in checks else ""
+    sure = f"{checks.count(PROPAGATION)} by propagation, {checks.count(SEARCH)} by search"
+    return f"{len(checks) - checks.count(LATE)} steps checked: {sure}{late}"
 
 
 def _step_object(step: Step, width: int, symbols: Sequence[str], with_marks: bool) -> dict[str, object]:

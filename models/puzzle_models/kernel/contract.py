@@ -109,6 +109,15 @@ class CnfEncoding(Protocol):
     def cuts(self, answer: Answer) -> list[list[int]]:
         """Lazy clauses that `answer` breaks and every puzzle of the shape obeys; none where it is whole."""
 
+    def breaches(self, answer: Answer) -> list[tuple[int, ...]]:
+        """The sets of cells that the cuts of `answer` come from, each in rising order."""
+
+    def cut(self, cells: Sequence[int]) -> list[list[int]]:
+        """The lazy clauses of one set of cells. Raises ValueError where the rules give none for it."""
+
+    def legend(self) -> Iterator[tuple[int, str]]:
+        """Each variable but those of `holds`, in order, and what it says, for people."""
+
 
 @dataclass(frozen=True)
 class Technique:

@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import combinations, count, pairwise
 
 from puzzle_models.kernel.contract import Answer
-from puzzle_models.kernel.grid import line_cells
+from puzzle_models.kernel.grid import cell_name, line_cells
 from puzzle_models.str8ts.puzzle import NO_DIGIT, Str8tsPuzzle, compartments, digit_words
 
 Clause = list[int]
@@ -37,8 +37,10 @@ class Encoding:
             *black_cells_hold_one_value([self.holds[cell] for cell in self._black]),
         ]
         fresh = count(1 + len(blacks) * self._values)
+        self._later: list[tuple[tuple[int, ...], list[int]]] = []  # the cells of a compartment, its variables
         for cells in compartments(size, blacks):
             later = [next(fresh) for _ in range(size - len(cells))]
+            self._later.append((cells, later))
             outside = _outside(later, len(cells), size)
             held = [[self.holds[cell][digit] for cell in cells] for digit in range(1, size + 1)]
             self.clauses += a_compartment_has_one_window(later)
@@ -80,6 +82,21 @@ class Encoding:
     def cuts(self, answer: Answer) -> list[Clause]:
         """None: every rule is in the clauses."""
         return []
+
+    def breaches(self, answer: Answer) -> list[tuple[int, ...]]:
+        """None, likewise."""
+        return []
+
+    def cut(self, cells: Sequence[int]) -> list[Clause]:
+        """Raises ValueError: no set of cells has a lazy clause."""
+        raise ValueError("every rule of this genre is in the clauses, so none is added for a set of cells")
+
+    def legend(self) -> Iterator[tuple[int, str]]:
+        """Each variable but those of `holds`, in order, and what it says, for people."""
+        for cells, later in self._later:
+            first, last = (cell_name(*divmod(cell, self._values - 1)) for cell in (cells[0], cells[-1]))
+            for start, variable in enumerate(later, 2):
+                yield variable, f"the lowest digit of the compartment {first} to {last} is {start} or higher"
 
 
 def encode(shape: Hashable) -> Encoding:

@@ -16,7 +16,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations, count
 
 from puzzle_models.kernel.contract import Answer
-from puzzle_models.kernel.grid import beyond, line_cells
+from puzzle_models.kernel.grid import SIDES, beyond, cell_name, line_cells
 from puzzle_models.tracks.pieces import EMPTY, OPEN, RAILS
 from puzzle_models.tracks.puzzle import TracksPuzzle, clue_words, end_faults, ends_words, given_words
 
@@ -35,8 +35,9 @@ class Encoding:
         self._rails = _rails(self._beyond, fresh)
         self.clauses = [*cells_hold_what_their_rails_make(self.holds, self._track, self._rails)]
         self.clauses += line_does_not_break_off(self._track, self._rails)
+        self._width, self._counted = width, list[tuple[list[int], list[int]]]()
         lines = ([self._track[cell] for cell in line_cells(k, width, height)] for k in range(height + width))
-        self._at_least = [at_least(line, fresh, self.clauses) for line in lines]
+        self._at_least = [at_least(line, fresh, self.clauses, self._counted) for line in lines]
         self.variables = next(fresh) - 1
 
     def printed(self, puzzle: TracksPuzzle) -> list[tuple[str, list[int]]]:
@@ -66,7 +67,34 @@ class Encoding:
 
     def cuts(self, answer: Answer) -> list[Clause]:
         """Lazy clauses: where track lies in a set of cells, the line leads out of it. Those that closed loops break."""
-        return [cut for loop in self._loops(answer) for cut in self._way_out(loop)]
+        return [clause for cells in self.breaches(answer) for clause in self.cut(cells)]
+
+    def breaches(self, answer: Answer) -> list[tuple[int, ...]]:
+        """The cells of each closed loop."""
+        return [tuple(sorted(loop)) for loop in self._loops(answer)]
+
+    def cut(self, cells: Sequence[int]) -> list[Clause]:
+        """No cell of the set is track unless a rail leads out of the set.
+
+        That holds of any set: the line comes in from beyond the border, and leaves the grid again.
+        """
+        inside, sides = set(cells), ((cell, side) for cell in cells for side in range(4))
+        out = [self._rails[cell][side] for cell, side in sides if self._beyond[cell][side] not in inside]
+        return [[-self._track[cell], *out] for cell in cells]
+
+    def legend(self) -> Iterator[tuple[int, str]]:
+        """Each variable but those of `holds`, in order, and what it says, for people."""
+        names = [cell_name(*divmod(cell, self._width)) for cell in range(len(self.holds))]
+        for track, name in zip(self._track, names, strict=True):
+            yield track, f"{name} is a track cell"
+        for cell, (rails, others) in enumerate(zip(self._rails, self._beyond, strict=True)):
+            for side, rail, other in zip(SIDES, rails, others, strict=True):
+                if other is None or other > cell:
+                    yield rail, f"a rail leads out of {names[cell]} on its side {side}"
+        for members, total in self._counted:
+            first, last = names[members[0] - self._track[0]], names[members[-1] - self._track[0]]
+            for number, variable in enumerate(total, 1):
+                yield variable, f"track cells from {first} to {last}: {number} or more"
 
     def _ends(self, puzzle: TracksPuzzle) -> Iterator[int]:
         """The line crosses the border at its ends and nowhere else."""
@@ -107,13 +135,6 @@ class Encoding:
             fresh += joined
         return chain
 
-    def _way_out(self, cells: set[int]) -> Iterator[Clause]:
-        """No cell of the set is track unless a rail leads out of the set."""
-        sides = ((cell, side) for cell in sorted(cells) for side in range(4))
-        out = [self._rails[cell][side] for cell, side in sides if self._beyond[cell][side] not in cells]
-        for cell in sorted(cells):
-            yield [-self._track[cell], *out]
-
 
 def encode(shape: Hashable) -> Encoding:
     """The clauses of a shape, (width, height)."""
@@ -143,16 +164,20 @@ def line_does_not_break_off(track: list[int], rails: list[list[int]]) -> Iterato
             yield [-rail for rail in three]
 
 
-def at_least(members: list[int], fresh: Iterator[int], clauses: list[Clause]) -> list[int]:
+def at_least(
+    members: list[int], fresh: Iterator[int], clauses: list[Clause], counted: list[tuple[list[int], list[int]]]
+) -> list[int]:
     """Variables that say "at least k of `members`", k = 1 .. their number: a totalizer, added to `clauses`.
 
+    Members and variables of each of its sums are noted in `counted`, in the order of the variables' numbers.
     Source: Bailleux and Boufkhad, 2003.
     """
     if len(members) == 1:
         return members
     middle = len(members) // 2
-    left, right = at_least(members[:middle], fresh, clauses), at_least(members[middle:], fresh, clauses)
+    left, right = (at_least(half, fresh, clauses, counted) for half in (members[:middle], members[middle:]))
     total = [next(fresh) for _ in members]
+    counted.append((members, total))
     for i in range(len(left) + 1):
         for j in range(len(right) + 1):
             if i + j:  # i of the left and j of the right make i + j
