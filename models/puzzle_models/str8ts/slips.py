@@ -21,11 +21,28 @@ Cells = Mapping[int, Cell]
 
 
 def slips(puzzle: Str8tsPuzzle) -> Iterator[Slip]:
-    """Each puzzle that is one slip away, some of them more than once."""
-    suspects = _suspects(puzzle)
+    """Each puzzle that is one slip away, some of them more than once.
+
+    Nearly every black pattern has a symmetry. So the slips that bring one back come first, and none are told that take
+    it away.
+    """
+    suspects, is_symmetric = _suspects(puzzle), _has_symmetry(puzzle)
+    others = []
     for name, changed in _slips(puzzle):
         if not suspects or any(cell in changed for cell in suspects):
-            yield Slip(name, _with_cells(puzzle, changed))
+            slip = Slip(name, _with_cells(puzzle, changed))
+            if slip.puzzle.blacks == puzzle.blacks or is_symmetric == _has_symmetry(slip.puzzle):
+                others.append(slip)
+            elif not is_symmetric:
+                yield slip
+    yield from others
+
+
+def _has_symmetry(puzzle: Str8tsPuzzle) -> bool:
+    """Whether the black pattern looks the same turned or mirrored."""
+    blacks = puzzle.blacks
+    origins = (sources(puzzle.size, puzzle.size, k) for k in SYMMETRIES[1:])
+    return any(all(blacks[cell] == black for cell, black in zip(origin, blacks, strict=True)) for origin in origins)
 
 
 def _suspects(puzzle: Str8tsPuzzle) -> tuple[int, ...]:
@@ -39,30 +56,16 @@ def _suspects(puzzle: Str8tsPuzzle) -> tuple[int, ...]:
 def _slips(puzzle: Str8tsPuzzle) -> Iterator[tuple[str, Cells]]:
     """The name of each slip, and the cells as they were before it."""
     printed = [cell for cell, digit in enumerate(puzzle.digits) if digit != NO_DIGIT]
-    odd = _out_of_symmetry(puzzle)
-    yield from _other_colour(puzzle, odd)
     for cell in printed:
         yield from ((MISREAD, {cell: _cell(puzzle, cell, digit)}) for digit in misread(puzzle.digits[cell]) if digit)
-    yield from _other_colour(puzzle, [cell for cell in printed if cell not in odd])
+    yield from _other_colour(puzzle, printed)
     yield from _swapped_cells(puzzle)
     for cell in printed:
         yield from ((OTHER, {cell: _cell(puzzle, cell, digit)}) for digit in range(1, puzzle.size + 1))
     yield from ((EXTRA, {cell: _cell(puzzle, cell, NO_DIGIT)}) for cell in printed)
     yield from _swapped_lines(puzzle)
     yield MASK, {cell: Cell(puzzle.blacks[cell], puzzle.digits[other]) for cell, other in _transposed(puzzle.size)}
-    others = (cell for cell, digit in enumerate(puzzle.digits) if digit == NO_DIGIT and cell not in odd)
-    yield from _other_colour(puzzle, list(others))
-
-
-def _out_of_symmetry(puzzle: Str8tsPuzzle) -> list[int]:
-    """The cells that alone keep the black pattern from a symmetry, most patterns having one."""
-    found: dict[int, None] = {}
-    for k in SYMMETRIES[1:]:
-        origin = sources(puzzle.size, puzzle.size, k)
-        odd = {cell for cell, other in enumerate(origin) if puzzle.blacks[cell] != puzzle.blacks[other]}
-        if 0 < len(odd) <= 2:
-            found |= dict.fromkeys(sorted(odd))
-    return list(found)
+    yield from _other_colour(puzzle, [cell for cell, digit in enumerate(puzzle.digits) if digit == NO_DIGIT])
 
 
 def _other_colour(puzzle: Str8tsPuzzle, cells: list[int]) -> Iterator[tuple[str, Cells]]:
