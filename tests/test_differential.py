@@ -23,7 +23,7 @@ def test_engines_third_encoding_and_brute_force_agree(genre: str) -> None:
 def test_a_register_comes_round_after_all_its_states(bits: int) -> None:
     """Else a closed loop could be numbered."""
     state = first = (1,) + (0,) * (bits - 1)
-    for step in range(1, 2**bits):
+    for step in range(1, 2**bits):  # noqa: B007
         state = (state[-1] ^ state[third_encoding.TAPS[bits] - 1], *state[:-1])
         if state == first:
             break
