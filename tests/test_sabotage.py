@@ -226,7 +226,7 @@ def test_an_answer_that_cp_does_not_forbid_comes_again(module: Any, monkeypatch:
 
 
 def test_a_line_that_is_not_counted_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tracks_cnf, "at_least", lambda members, fresh, clauses: [next(fresh) for _ in members])
+    monkeypatch.setattr(tracks_cnf, "at_least", lambda members, fresh, *rest: [next(fresh) for _ in members])
     assert caught_at(tracks_cnf) is not None
 
 
