@@ -24,7 +24,8 @@ from puzzle_models import registry
 from puzzle_models.kernel.contract import Answer, Genre
 
 VERDICTS = {Unique: "unique", Multiple: "multiple", NoAnswer: "none"}
-FOR_TYPOS, FOR_CHANGES = 0.4, 0.6  # of the time left, each in its turn
+FOR_TYPOS = {"multiple": 0.2, "none": 0.4, INVALID: 0.4}  # of the time; a slip that leaves several answers is rare
+FOR_CHANGES = 0.6  # of the time then left
 WIDENED = 3  # puzzles that got an answer, but several, and are looked at further
 
 
@@ -64,7 +65,7 @@ def repaired(case: Case, budget_s: float, most: int) -> Repair:
     if verdict in ("unique", "unknown"):
         return Repair(case, verdict, in_time=verdict == "unique")
     search = _Search(genre, case, deadline)
-    slips, changed = search.slips(), search.additions() if verdict == "multiple" else search.amends()
+    slips, changed = search.slips(FOR_TYPOS[verdict]), search.additions() if verdict == "multiple" else search.amends()
     proposals, in_time = proposed(genre, case, slips, changed, most, deadline)
     return Repair(case, verdict, tuple(proposals), in_time and search.in_time)
 
@@ -79,9 +80,9 @@ class _Search:
         self._claimed = case.answer
         self._trials = Trials(genre)
 
-    def slips(self) -> list[Candidate]:
-        """Typos undone."""
-        until = share(self._deadline, FOR_TYPOS)
+    def slips(self, part: float) -> list[Candidate]:
+        """Typos undone, in a part of the time."""
+        until = share(self._deadline, part)
         found, self.in_time = typos(self._trials, self._puzzle, self._claimed, until)
         return found
 
