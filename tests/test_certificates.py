@@ -20,6 +20,7 @@ from puzzle_factory.desk import certificate_check, certificate_folders, certifyi
 from puzzle_factory.desk.certificate import CHECKER, CLAUSES, FILES, PROOF, PUZZLE, README, checker
 from puzzle_factory.desk.certificate_check import check
 from puzzle_factory.engines.drup import MetAfterAll
+from puzzle_factory.engines.outcome import Deadline
 from puzzle_models import registry
 
 Run = Callable[..., Result]
@@ -146,19 +147,27 @@ def test_two_lays_of_one_puzzle_with_one_number_are_told_apart_beforehand(run: R
     assert run("verify", "a", "b", "--certificate", "proofs").exit_code == 0
 
 
-def test_what_does_not_fit_into_the_time_is_said_and_left_out(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(certifying, "cuts_needed", lambda *_: None)
+def late(*_: object) -> None:
+    raise TimeoutError
+
+
+@pytest.mark.parametrize("stage", ["cuts_needed", "proof", "check"])
+def test_what_does_not_fit_into_the_time_is_said_and_left_out(
+    stage: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(certifying, stage, late)
     result = certified(run, TWO_LOOPS)
     assert (result.exit_code, certificates(result), os.listdir("proofs")) == (5, [None], [])
     assert result.stderr.splitlines()[-1].startswith("puzzles.txt 1: no certificate within the time limit")
 
 
-def test_the_check_before_writing_keeps_the_time_too(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def late(files: object, deadline: object) -> None:
-        raise TimeoutError
-
-    monkeypatch.setattr(certifying, "check", late)
-    assert certificates(certified(run, TWO_LOOPS)) == [None]
+@pytest.mark.parametrize("left_s", [0.0, 0.001])
+def test_a_certificate_keeps_its_deadline(left_s: float) -> None:
+    genre = registry.load("tracks")
+    (form,) = (each for each in genre.formats if each.name == "tatham")
+    (puzzle,) = form.read(TWO_LOOPS)
+    answer = genre.read_answer(puzzle, json.loads(made(TWO_LOOPS)[PUZZLE])["answer"])
+    assert certifying.certificate(genre, puzzle, answer, Deadline.after(left_s)) is None
 
 
 @pytest.mark.parametrize("fault", [MetAfterAll((1, 2)), certificate_check.Refused("no lemma")], ids=["no", "wrong"])

@@ -13,7 +13,9 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from puzzle_factory.desk.certificate import CHECKER, CLAUSES, PROOF, PUZZLE, README, Files, checksums, sealed
@@ -28,6 +30,8 @@ from puzzle_models.kernel.contract import Answer, InvalidPuzzle
 
 DRATIFY, DRAT_TRIM = "dratify", "drat-trim"
 LEMMA = re.compile(r"(-?[1-9]\d{0,8} )*0")
+NEVER = Deadline(inf)
+TAKING_UP = 4  # times as long as reading clauses it takes dratify to take them up, which nothing can stop
 VERIFIED = b"s VERIFIED"  # what drat-trim prints
 
 
@@ -44,8 +48,9 @@ class Holds:
     checkers: tuple[str, ...]
 
 
-def check(files: Files, deadline: Deadline | None = None) -> Holds:
+def check(files: Files, deadline: Deadline = NEVER) -> Holds:
     """Check a certificate. Raises Refused; Unreadable where the puzzle cannot be read; TimeoutError."""
+    deadline.leave()
     claim = _claim(files[PUZZLE])
     genre, puzzle, answer = claim.genre, claim.puzzle, _answer(claim)
     assert genre
@@ -60,6 +65,7 @@ def check(files: Files, deadline: Deadline | None = None) -> Holds:
     for name in (PUZZLE, CLAUSES):
         _hold_against(name, files[name], expected[name])
     lemmas = _lemmas(files[PROOF], encoding.variables)
+    deadline.leave()
     _refute(statement.clauses, lemmas, deadline)
     checkers = (DRATIFY, *_by_drat_trim(files))
     _hold_against(CHECKER, files[CHECKER], expected[CHECKER])
@@ -126,18 +132,18 @@ def _lemmas(content: bytes, variables: int) -> list[list[int]]:
     return lemmas
 
 
-def _refute(clauses: Sequence[Sequence[int]], lemmas: list[list[int]], deadline: Deadline | None) -> None:
+def _refute(clauses: Sequence[Sequence[int]], lemmas: list[list[int]], deadline: Deadline) -> None:
     """Check by dratify that lemmas prove that clauses cannot be met. Raises Refused, TimeoutError."""
     from dratify import CNF, DRATChecker, from_dimacs
 
-    formula = CNF()
+    formula, started = CNF(), monotonic()
     for clause in clauses:
         formula.add_dimacs(clause)
+    deadline.leave(TAKING_UP * (monotonic() - started))
 
     def steps() -> Iterator[tuple[str, list[int]]]:
         for lemma in lemmas:
-            if deadline is not None and not deadline.left_s:
-                raise TimeoutError
+            deadline.leave()
             yield "a", [from_dimacs(literal) for literal in lemma]
 
     result: Any = DRATChecker(formula, check_rat=False).check(steps())

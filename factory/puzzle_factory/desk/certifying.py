@@ -69,20 +69,21 @@ def certified(case: Case, budget_s: float, folder: str) -> Report:
 
 def certificate(genre: Genre, puzzle: Any, answer: Answer, deadline: Deadline) -> Files | None:
     """The files of a certificate that holds; None past the deadline. Raises PuzzleBug where there can be none."""
-    encoding = genre.encode_cnf(puzzle.shape)
-    statement = Statement(genre, puzzle, answer, encoding)
     try:
-        sets = cuts_needed(encoding, statement.clauses, deadline)
-        if sets is None:
-            return None
-        statement = replace(statement, sets=tuple(sets))
-        lemmas = proof(statement.clauses, deadline)
-        if lemmas is None:
-            return None
-        files = files_of(statement, lemmas)
+        files = _files(genre, puzzle, answer, deadline)
         check(files, deadline)
     except TimeoutError:
         return None
     except (MetAfterAll, Refused) as error:
         raise PuzzleBug(f"a certificate that does not hold ({error})", pasteable(genre, puzzle)) from error
     return files
+
+
+def _files(genre: Genre, puzzle: Any, answer: Answer, deadline: Deadline) -> Files:
+    """The files of a certificate. Raises MetAfterAll, TimeoutError."""
+    deadline.leave()
+    encoding = genre.encode_cnf(puzzle.shape)
+    statement = Statement(genre, puzzle, answer, encoding)
+    sets = cuts_needed(encoding, statement.clauses, deadline)
+    statement = replace(statement, sets=tuple(sets))
+    return files_of(statement, proof(statement.clauses, deadline))

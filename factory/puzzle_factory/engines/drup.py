@@ -24,11 +24,12 @@ class MetAfterAll(Exception):
     """There is no proof: the clauses can be met, by the answer that this holds."""
 
 
-def cuts_needed(encoding: CnfEncoding, clauses: Clauses, deadline: Deadline) -> list[tuple[int, ...]] | None:
-    """The sets of cells whose cuts, added to the clauses, leave no answer; None past the deadline.
+def cuts_needed(encoding: CnfEncoding, clauses: Clauses, deadline: Deadline) -> list[tuple[int, ...]]:
+    """The sets of cells whose cuts, added to the clauses, leave no answer.
 
-    The same every time: the solver is a fresh one. Raises MetAfterAll.
+    The same every time: the solver is a fresh one. Raises MetAfterAll, TimeoutError.
     """
+    deadline.leave()
     found: list[tuple[int, ...]] = []
     with Solver(SOLVER, bootstrap_with=clauses) as solver:
         while (status := decided(solver, deadline)) is Status.SAT:
@@ -39,19 +40,22 @@ def cuts_needed(encoding: CnfEncoding, clauses: Clauses, deadline: Deadline) -> 
             for cells in breaches:
                 solver.append_formula(encoding.cut(cells))
             found += breaches
-    return found if status is Status.UNSAT else None
+    if status is Status.UNKNOWN:
+        raise TimeoutError
+    return found
 
 
-def proof(clauses: Clauses, deadline: Deadline) -> list[str] | None:
-    """The lemmas, a line each as in DIMACS; None past the deadline. Raises MetAfterAll.
+def proof(clauses: Clauses, deadline: Deadline) -> list[str]:
+    """The lemmas, a line each as in DIMACS. Raises MetAfterAll, TimeoutError.
 
     What the solver let go is kept: the proof is a tenth as long without those lines, and quicker to check.
     """
+    deadline.leave()
     with Solver(SOLVER, bootstrap_with=clauses, with_proof=True) as solver:
         status = decided(solver, deadline)
         if status is Status.SAT:
             raise MetAfterAll
         if status is Status.UNKNOWN:
-            return None
+            raise TimeoutError
         lines = [line for line in solver.get_proof() if not line.startswith(DELETED)]
     return [*(line for line in lines if line != END), END]
