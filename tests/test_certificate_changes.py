@@ -166,7 +166,7 @@ def test_another_proof_under_a_fitting_checksum_counts_only_where_it_proves_as_m
             check(sealed_again(OF_THE_PROOF[kind](made(LONG_PROOF), draw)))
         except Refused as error:
             refused += str(error).startswith(PROOF)
-    assert refused or kind in ("a lemma twice", "a lemma dropped", "more after the end")
+    assert refused or kind in ("a byte of the proof", "a lemma twice", "a lemma dropped", "more after the end")
 
 
 @pytest.mark.parametrize(
@@ -210,6 +210,13 @@ def test_garbage_in_any_other_file_is_refused(name: str, content: bytes) -> None
         check(
             sealed_again({**made(TWO_LOOPS), name: content}) if name != README else {**made(TWO_LOOPS), name: content}
         )
+
+
+def test_sets_of_cells_cannot_ask_for_more_than_the_file_has() -> None:
+    """Each of these short lines gives 25 clauses of 20 literals."""
+    everywhere = " ".join(f"{row},{col}" for row in range(5) for col in range(5))
+    files = {**made(TWO_LOOPS), CLAUSES: f"c cut {everywhere}\n".encode() * 10_000}
+    assert why_not(files) == f"{CLAUSES}: it has fewer clauses than its sets of cells give"
 
 
 def test_a_cut_has_to_be_that_of_its_set() -> None:

@@ -158,7 +158,7 @@ def test_what_does_not_fit_into_the_time_is_said_and_left_out(
     monkeypatch.setattr(certifying, stage, late)
     result = certified(run, TWO_LOOPS)
     assert (result.exit_code, certificates(result), os.listdir("proofs")) == (5, [None], [])
-    assert result.stderr.splitlines()[-1].startswith("puzzles.txt 1: no certificate within the time limit")
+    assert result.stderr.splitlines()[-1].startswith("puzzles.txt 1: no certificate, its proof takes too long")
 
 
 @pytest.mark.parametrize("left_s", [0.0, 0.001])
