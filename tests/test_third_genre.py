@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
@@ -89,6 +91,21 @@ def test_the_desk_takes_what_was_made(made: Path, run: Run) -> None:
     for said in objects(run("explain", "--json", "--marks", str(made))):
         assert "*" not in said["steps"][-1]["after"][0]
         assert said["steps"][0]["cells"][0][0] == 0
+
+
+def test_its_walkthrough_is_confirmed_and_its_certificate_accepted(run: Run, tmp_path: Path) -> None:
+    """The cells of this one stand in one variable each, and that no two dark ones touch is left to cuts."""
+    text = json.dumps({"genre": GENRE.name, "puzzle": {"dark": 3, "grid": ["...o."]}})
+    proofs = str(tmp_path / "proofs")
+    (said,) = objects(run("explain", "--check", "--json", "-", stdin=text))
+    assert {step["check"] for step in said["steps"]} <= {"propagation", "search"}
+    (said,) = objects(run("verify", "--json", "--certificate", proofs, "-", stdin=text))
+    folder = Path(said["certificate"])
+    assert "c cut 0,0 0,1\n" in (folder / "puzzle.cnf").read_text()
+    (judged,) = objects(run("check-certificate", "--json", proofs))
+    assert (judged["verdict"], judged["genre"]) == ("accepted", GENRE.name)
+    done = subprocess.run([sys.executable, "check.py"], cwd=folder, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("form", ["json", "jsonl"])

@@ -17,6 +17,7 @@ from puzzle_factory.store import sha256_of
 
 PUZZLE, CLAUSES, PROOF, CHECKER, README = "puzzle.json", "puzzle.cnf", "proof.drup", "check.py", "README"
 FILES = (PUZZLE, CLAUSES, PROOF, CHECKER, README)
+LONGEST_PROOF = 8_000_000  # bytes; dratify would be at it for an hour
 WORDS = """\
 The puzzle {name} in puzzle.json has the answer that stands beside it, and no other: this folder lets you check that.
 Check it with `python3 check.py`; or `drat-trim puzzle.cnf proof.drup`; or after `pip install dratify` with python3 -c \

@@ -12,22 +12,29 @@ import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import zip_longest
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from puzzle_factory.desk.certificate import CHECKER, CLAUSES, PROOF, PUZZLE, README, Files, checksums, sealed
-from puzzle_factory.desk.dimacs import Statement, sets_in
+from puzzle_factory.desk.dimacs import Cells, Statement, sets_in
 from puzzle_factory.documents import Malformed, one_line
 from puzzle_factory.engines.outcome import Deadline
 from puzzle_factory.errors import Unreadable
 from puzzle_factory.intake import Claim, claims_of, data_in
 from puzzle_factory.records import identity
 from puzzle_factory.sources import decoded, fault_line, genres
-from puzzle_models.kernel.contract import Answer, InvalidPuzzle
+from puzzle_models.kernel.contract import Answer, CnfEncoding, InvalidPuzzle
 
 DRATIFY, DRAT_TRIM = "dratify", "drat-trim"
-LEMMA = re.compile(r"(-?[1-9]\d{0,8} )*0")
+LEMMA = re.compile(rb"(-?[1-9][0-9]{0,8} )*0\n")
+END = b"0\n"
+BYTES_A_LITERAL = 2  # at least
+NEVER = Deadline(inf)
+TAKING_UP = 4  # times as long as reading clauses it takes dratify to take them up, which nothing can stop
 VERIFIED = b"s VERIFIED"  # what drat-trim prints
 
 
@@ -44,14 +51,16 @@ class Holds:
     checkers: tuple[str, ...]
 
 
-def check(files: Files, deadline: Deadline | None = None) -> Holds:
+def check(files: Files, deadline: Deadline = NEVER) -> Holds:
     """Check a certificate. Raises Refused; Unreadable where the puzzle cannot be read; TimeoutError."""
+    deadline.leave()
     claim = _claim(files[PUZZLE])
     genre, puzzle, answer = claim.genre, claim.puzzle, _answer(claim)
     assert genre
     encoding = genre.encode_cnf(puzzle.shape)
     try:
         sets = sets_in(files[CLAUSES].decode("utf-8", "replace"), puzzle.width, puzzle.height)
+        _check_room(encoding, sets, len(files[CLAUSES]))
         statement = Statement(genre, puzzle, answer, encoding, sets)
         expected = {**files, CLAUSES: statement.text().encode()}
     except ValueError as error:
@@ -59,8 +68,9 @@ def check(files: Files, deadline: Deadline | None = None) -> Holds:
     expected = sealed(statement, expected)
     for name in (PUZZLE, CLAUSES):
         _hold_against(name, files[name], expected[name])
-    lemmas = _lemmas(files[PROOF], encoding.variables)
-    _refute(statement.clauses, lemmas, deadline)
+    _check_proof(files[PROOF], encoding.variables)
+    deadline.leave()
+    _refute(statement.clauses, files[PROOF], deadline)
     checkers = (DRATIFY, *_by_drat_trim(files))
     _hold_against(CHECKER, files[CHECKER], expected[CHECKER])
     if checksums({name: expected[name] for name in (PUZZLE, CLAUSES, PROOF, CHECKER)}).encode() not in files[README]:
@@ -111,40 +121,50 @@ def _quoted(line: bytes | None) -> str:
     return "nothing" if line is None else f"'{one_line(line.decode('utf-8', 'replace'), 60)}'"
 
 
-def _lemmas(content: bytes, variables: int) -> list[list[int]]:
-    """The lemmas of a proof that is nothing else, on variables that there are."""
-    lines = content.decode("utf-8", "replace").split("\n")
-    if lines.pop():
-        raise Refused(f"{PROOF}: the last line breaks off")
-    lemmas = []
-    for number, line in enumerate(lines, 1):
+def _check_room(encoding: CnfEncoding, sets: Sequence[Cells], size_bytes: int) -> None:
+    """Raise ValueError where sets have more cuts than a file of that size can: a short line may ask for millions."""
+    literals = 0
+    for cells in sets:
+        literals += sum(map(len, encoding.cut(cells)))
+        if literals * BYTES_A_LITERAL > size_bytes:
+            raise ValueError("it has fewer clauses than its sets of cells give")
+
+
+def _check_proof(content: bytes, variables: int) -> None:
+    """Raise Refused where a proof is anything but lemmas on variables that there are, the last of them empty."""
+    number, line = 0, b""
+    for number, line in enumerate(BytesIO(content), 1):
         if not LEMMA.fullmatch(line):
-            raise Refused(f"{PROOF}, line {number}: {_quoted(line.encode())} is no clause in DIMACS")
-        lemmas.append([int(word) for word in line.split()[:-1]])
-        if any(abs(literal) > variables for literal in lemmas[-1]):
+            raise Refused(f"{PROOF}, line {number}: {_quoted(line)} is no clause in DIMACS")
+        if any(abs(literal) > variables for literal in _literals(line)):
             raise Refused(f"{PROOF}, line {number}: a variable that {CLAUSES} does not have")
-    return lemmas
+    if line != END:
+        raise Refused(f"{PROOF}: it does not end in the empty clause, so nothing is proven")
 
 
-def _refute(clauses: Sequence[Sequence[int]], lemmas: list[list[int]], deadline: Deadline | None) -> None:
-    """Check by dratify that lemmas prove that clauses cannot be met. Raises Refused, TimeoutError."""
+def _literals(line: bytes) -> list[int]:
+    return [int(word) for word in line.split()[:-1]]
+
+
+def _refute(clauses: Sequence[Sequence[int]], content: bytes, deadline: Deadline) -> None:
+    """Check by dratify that a proof shows that clauses cannot be met. Raises Refused, TimeoutError."""
     from dratify import CNF, DRATChecker, from_dimacs
 
-    formula = CNF()
+    formula, started = CNF(), monotonic()
     for clause in clauses:
         formula.add_dimacs(clause)
+    deadline.leave(TAKING_UP * (monotonic() - started))
 
     def steps() -> Iterator[tuple[str, list[int]]]:
-        for lemma in lemmas:
-            if deadline is not None and not deadline.left_s:
-                raise TimeoutError
-            yield "a", [from_dimacs(literal) for literal in lemma]
+        for line in BytesIO(content):
+            deadline.leave()
+            yield "a", [from_dimacs(literal) for literal in _literals(line)]
 
     result: Any = DRATChecker(formula, check_rat=False).check(steps())
     if result.failed_step > 0:
         raise Refused(f"{PROOF}, line {result.failed_step}: it does not follow from what stands before it")
-    if not (result.ok and result.reached_empty and lemmas and not lemmas[-1]):
-        raise Refused(f"{PROOF}: it does not end in the empty clause, so nothing is proven")
+    if not (result.ok and result.reached_empty):
+        raise Refused(f"{PROOF}: {DRATIFY} does not verify it")
 
 
 def _by_drat_trim(files: Files) -> tuple[str, ...]:

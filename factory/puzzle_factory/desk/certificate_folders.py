@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from puzzle_factory.desk.certificate import FILES, Files
+from puzzle_factory.desk.certificate import FILES, LONGEST_PROOF, PROOF, Files
 from puzzle_factory.desk.certificate_check import Holds, Refused, check
 from puzzle_factory.errors import OK, REFUTED, UNREADABLE, Unreadable, WrongUsage
 from puzzle_factory.executors import in_order
 
 ACCEPTED, REFUSED, NOT_READ = "accepted", "refused", "unreadable"
 EXIT_CODES = {ACCEPTED: OK, REFUSED: REFUTED, NOT_READ: UNREADABLE}
-LARGEST = 64_000_000  # bytes of a file; the clauses of the largest puzzle take a fifth of that
+LARGEST = 32_000_000  # bytes of a file; the clauses of the largest puzzle take a third of that
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,9 @@ def _read(path: Path) -> bytes:
         raise Unreadable(f"{path.name} is a link; a certificate holds its files itself")
     if not path.is_file():  # a pipe would be read for ever
         raise Unreadable(f"{path.name} is no file" if path.exists() else f"{path.name} is missing")
-    if path.stat().st_size > LARGEST:
-        raise Unreadable(f"{path.name} has more than {LARGEST:,} bytes")
+    most = LONGEST_PROOF if path.name == PROOF else LARGEST
+    if path.stat().st_size > most:
+        raise Unreadable(f"{path.name} has more than {most:,} bytes")
     try:
         return path.read_bytes()
     except OSError as error:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from puzzle_factory.desk.certificate import Files, files_of
+from puzzle_factory.desk.certificate import LONGEST_PROOF, PROOF, Files, files_of
 from puzzle_factory.desk.certificate_check import Refused, check
 from puzzle_factory.desk.dimacs import Statement
 from puzzle_factory.desk.verify import Case, Inquiry, Report, examined
@@ -21,6 +21,8 @@ from puzzle_factory.store import make_folder, sweep, write_folder
 from puzzle_factory.uniqueness import pasteable
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Answer, Genre
+
+TOO_LONG = "no certificate, its proof takes too long to make and check; a longer --time-limit may help"
 
 
 def verify_certified(cases: Sequence[Case], inquiry: Inquiry, workers: int, folder: str) -> Iterator[Report]:
@@ -61,7 +63,7 @@ def certified(case: Case, inquiry: Inquiry, folder: str) -> Report:
         return report
     files = certificate(registry.load(str(case.genre)), case.puzzle, report.answers[0], deadline)
     if files is None:
-        return replace(report, uncertified="no certificate within the time limit; try a longer --time-limit")
+        return replace(report, uncertified=TOO_LONG)
     path = Path(folder, name_of(case))
     write_folder(path, files)
     return replace(report, certificate=str(path))
@@ -69,20 +71,23 @@ def certified(case: Case, inquiry: Inquiry, folder: str) -> Report:
 
 def certificate(genre: Genre, puzzle: Any, answer: Answer, deadline: Deadline) -> Files | None:
     """The files of a certificate that holds; None past the deadline. Raises PuzzleBug where there can be none."""
-    encoding = genre.encode_cnf(puzzle.shape)
-    statement = Statement(genre, puzzle, answer, encoding)
     try:
-        sets = cuts_needed(encoding, statement.clauses, deadline)
-        if sets is None:
+        files = _files(genre, puzzle, answer, deadline)
+        if len(files[PROOF]) > LONGEST_PROOF:
             return None
-        statement = replace(statement, sets=tuple(sets))
-        lemmas = proof(statement.clauses, deadline)
-        if lemmas is None:
-            return None
-        files = files_of(statement, lemmas)
         check(files, deadline)
     except TimeoutError:
         return None
     except (MetAfterAll, Refused) as error:
         raise PuzzleBug(f"a certificate that does not hold ({error})", pasteable(genre, puzzle)) from error
     return files
+
+
+def _files(genre: Genre, puzzle: Any, answer: Answer, deadline: Deadline) -> Files:
+    """The files of a certificate. Raises MetAfterAll, TimeoutError."""
+    deadline.leave()
+    encoding = genre.encode_cnf(puzzle.shape)
+    statement = Statement(genre, puzzle, answer, encoding)
+    sets = cuts_needed(encoding, statement.clauses, deadline)
+    statement = replace(statement, sets=tuple(sets))
+    return files_of(statement, proof(statement.clauses, deadline))

@@ -5,9 +5,9 @@ A value is struck rightly where, held against what is printed and the marks befo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from puzzle_factory.desk.explain import Walk, explained
@@ -18,10 +18,11 @@ from puzzle_factory.errors import PuzzleBug
 from puzzle_factory.executors import in_order
 from puzzle_factory.uniqueness import pasteable
 from puzzle_models import registry
-from puzzle_models.kernel.contract import Genre
+from puzzle_models.kernel.contract import CnfEncoding, Genre
 from puzzle_models.kernel.grid import cell_name
 
 WEAKEST_FIRST = (Ruled.LATE, Ruled.SEARCH, Ruled.PROPAGATION)
+SHAPES = 4  # whose clauses are kept
 
 Strike = tuple[int, int]  # cell, value
 
@@ -63,28 +64,32 @@ class _Board:
     """The marks of a puzzle, from which only that is struck which the clauses rule out."""
 
     def __init__(self, genre: Genre, puzzle: Any, deadline: Deadline) -> None:
-        encoding = genre.encode_cnf(puzzle.shape)
+        self._confirmer = _confirmer(genre.encode_cnf, puzzle.shape)
+        self._confirmer.fit(puzzle)
         self._genre, self._puzzle, self._deadline = genre, puzzle, deadline
-        self._confirmer = Confirmer(encoding, puzzle)
         self._literal = {
             (cell, value): literal
-            for cell, literals in enumerate(encoding.holds)
+            for cell, literals in enumerate(self._confirmer.encoding.holds)
             for value, literal in enumerate(literals)
         }
+        self._gone: list[int] = []
         self.marks = set(self._literal)
 
     def strike(self, strikes: Sequence[Strike], what: str) -> Ruled:
         """Strike from the marks, all at once. Raises PuzzleBug where a strike is wrong."""
-        gone = [-literal for strike, literal in self._literal.items() if strike not in self.marks]
-        found = {
-            strike: self._confirmer.rules_out([*gone, self._literal[strike]], self._deadline) for strike in strikes
-        }
-        for (cell, value), how in found.items():
+        found = self._confirmer.rule_out([self._literal[strike] for strike in strikes], self._gone, self._deadline)
+        for (cell, value), how in zip(strikes, found, strict=True):
             if how is Ruled.NOT:
                 place = f"{self._genre.symbols[value]} at {cell_name(*divmod(cell, self._puzzle.width))}"
                 raise PuzzleBug(f"{what} strikes {place}, which can be", pasteable(self._genre, self._puzzle))
         self.marks.difference_update(strikes)
-        return weakest(found.values())
+        self._gone += [-self._literal[strike] for strike in strikes]
+        return weakest(found)
+
+
+@lru_cache(SHAPES)
+def _confirmer(encode: Callable[[Hashable], CnfEncoding], shape: Hashable) -> Confirmer:
+    return Confirmer(encode(shape))
 
 
 def weakest(found: Iterable[Ruled]) -> Ruled:

@@ -72,8 +72,12 @@ def graded(case: Case, budget_s: float) -> Report:
 def explained(case: Case, budget_s: float) -> Walk:
     """Verdict, grade and walkthrough."""
     report = proved(case, budget_s)
-    if report.verdict != "unique":
-        return Walk(report)
+    return walk_of(report) if report.verdict == "unique" else Walk(report)
+
+
+def walk_of(report: Report) -> Walk:
+    """Grade and walkthrough of a case that is proven unique."""
+    case = report.case
     genre = registry.load(str(case.genre))
     path = genre.climb(case.puzzle, LEVELS[-1])
     report = replace(report, grade=grade_of(genre, case.puzzle, path))

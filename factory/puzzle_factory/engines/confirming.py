@@ -13,10 +13,9 @@ from weakref import finalize
 
 from pysat.solvers import Solver
 
-from puzzle_factory.engines.outcome import Deadline, run_until
+from puzzle_factory.engines.deciding import SOLVER, decided
+from puzzle_factory.engines.outcome import Deadline, Status
 from puzzle_models.kernel.contract import CnfEncoding
-
-SOLVER = "glucose4"  # can be interrupted
 
 
 class Ruled(Enum):
@@ -29,31 +28,57 @@ class Ruled(Enum):
 
 
 class Confirmer:
-    """One puzzle in clauses, in two solvers: the first must not learn, or it would propagate what it learnt."""
+    """The clauses of one shape in a solver that only propagates, and those of one puzzle in another that may learn.
 
-    def __init__(self, encoding: CnfEncoding, puzzle: Any) -> None:
-        printed = [[literal] for _, literals in encoding.printed(puzzle) for literal in literals]
-        self._encoding = encoding
-        self._plain = self._solver([*encoding.clauses, *printed])
-        self._learned = self._solver([*encoding.clauses, *printed])
+    What was learnt would be propagated too, so the first is never let search; it serves all puzzles of the shape.
+    """
 
-    def rules_out(self, literals: Sequence[int], deadline: Deadline) -> Ruled:
-        """Whether the puzzle rules out that literals hold together, and how that shows."""
-        if not self._plain.propagate(literals)[0]:
+    def __init__(self, encoding: CnfEncoding) -> None:
+        self.encoding = encoding
+        self._solvers = [_solver(encoding.clauses)]
+        self._printed: list[int] = []
+        # Left to its own __del__, a solver alive at the program's end complains of modules that are gone by then.
+        finalize(self, _end, self._solvers)
+
+    def fit(self, puzzle: Any) -> None:
+        """Take up a puzzle."""
+        self._printed = [literal for _, literals in self.encoding.printed(puzzle) for literal in literals]
+        _end(self._solvers, left=1)
+
+    def rule_out(self, literals: Sequence[int], known: Sequence[int], deadline: Deadline) -> list[Ruled]:
+        """Of each literal, whether the puzzle and what is known rule it out, and how that shows."""
+        true = [*self._printed, *known]
+        met, follows = self._solvers[0].propagate(true)
+        against = set(follows)  # most are settled by this already
+        return [
+            Ruled.PROPAGATION if not met or -literal in against else self._rules_out([*true, literal], deadline)
+            for literal in literals
+        ]
+
+    def _rules_out(self, literals: list[int], deadline: Deadline) -> Ruled:
+        """Whether literals cannot hold together."""
+        if not self._solvers[0].propagate(literals)[0]:
             return Ruled.PROPAGATION
-        while deadline.left_s:
-            met = run_until(deadline, lambda: self._learned.solve_limited(literals, True), self._learned.interrupt)
-            if met is None:
-                break
-            if not met:
-                return Ruled.SEARCH
-            cuts = self._encoding.cuts(self._encoding.read(self._learned.get_model()))
+        learning = self._learning()
+        while (status := decided(learning, deadline, literals)) is Status.SAT:
+            cuts = self.encoding.cuts(self.encoding.read(learning.get_model()))
             if not cuts:
                 return Ruled.NOT
-            self._learned.append_formula(cuts)
-        return Ruled.LATE
+            learning.append_formula(cuts)
+        return Ruled.SEARCH if status is Status.UNSAT else Ruled.LATE
 
-    def _solver(self, clauses: list[list[int]]) -> Any:
-        solver = Solver(SOLVER, bootstrap_with=clauses)
-        finalize(self, solver.delete)
-        return solver
+    def _learning(self) -> Any:
+        """The second solver, which not every puzzle needs."""
+        if len(self._solvers) == 1:
+            self._solvers.append(_solver([*self.encoding.clauses, *([literal] for literal in self._printed)]))
+        return self._solvers[1]
+
+
+def _solver(clauses: list[list[int]]) -> Any:
+    return Solver(SOLVER, bootstrap_with=clauses)
+
+
+def _end(solvers: list[Any], left: int = 0) -> None:
+    """Give back what solvers hold, but for the first so many."""
+    while len(solvers) > left:
+        solvers.pop().delete()

@@ -7,14 +7,13 @@ lemma        a clause that follows from those before it by reverse unit propagat
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from pysat.solvers import Solver
 
-from puzzle_factory.engines.outcome import Deadline, Status, run_until
+from puzzle_factory.engines.deciding import SOLVER, decided
+from puzzle_factory.engines.outcome import Deadline, Status
 from puzzle_models.kernel.contract import CnfEncoding
 
-SOLVER = "glucose4"  # can be interrupted; minisat22 writes no proof, maplesat, maplecm and ergo half of one
 END = "0"
 DELETED = "d"  # begins the line of a lemma that the solver let go
 
@@ -25,14 +24,15 @@ class MetAfterAll(Exception):
     """There is no proof: the clauses can be met, by the answer that this holds."""
 
 
-def cuts_needed(encoding: CnfEncoding, clauses: Clauses, deadline: Deadline) -> list[tuple[int, ...]] | None:
-    """The sets of cells whose cuts, added to the clauses, leave no answer; None past the deadline.
+def cuts_needed(encoding: CnfEncoding, clauses: Clauses, deadline: Deadline) -> list[tuple[int, ...]]:
+    """The sets of cells whose cuts, added to the clauses, leave no answer.
 
-    The same every time: the solver is a fresh one. Raises MetAfterAll.
+    The same every time: the solver is a fresh one. Raises MetAfterAll, TimeoutError.
     """
+    deadline.leave()
     found: list[tuple[int, ...]] = []
     with Solver(SOLVER, bootstrap_with=clauses) as solver:
-        while (status := _decided(solver, deadline)) is Status.SAT:
+        while (status := decided(solver, deadline)) is Status.SAT:
             answer = encoding.read(solver.get_model())
             breaches = encoding.breaches(answer)
             if not breaches:
@@ -40,26 +40,22 @@ def cuts_needed(encoding: CnfEncoding, clauses: Clauses, deadline: Deadline) -> 
             for cells in breaches:
                 solver.append_formula(encoding.cut(cells))
             found += breaches
-    return found if status is Status.UNSAT else None
+    if status is Status.UNKNOWN:
+        raise TimeoutError
+    return found
 
 
-def proof(clauses: Clauses, deadline: Deadline) -> list[str] | None:
-    """The lemmas, a line each as in DIMACS; None past the deadline. Raises MetAfterAll.
+def proof(clauses: Clauses, deadline: Deadline) -> list[str]:
+    """The lemmas, a line each as in DIMACS. Raises MetAfterAll, TimeoutError.
 
-    What the solver let go is kept: a checker that need not let go of it is the quicker, and the proof the smaller.
+    What the solver let go is kept: the proof is a tenth as long without those lines, and quicker to check.
     """
+    deadline.leave()
     with Solver(SOLVER, bootstrap_with=clauses, with_proof=True) as solver:
-        status = _decided(solver, deadline)
+        status = decided(solver, deadline)
         if status is Status.SAT:
             raise MetAfterAll
         if status is Status.UNKNOWN:
-            return None
+            raise TimeoutError
         lines = [line for line in solver.get_proof() if not line.startswith(DELETED)]
     return [*(line for line in lines if line != END), END]
-
-
-def _decided(solver: Any, deadline: Deadline) -> Status:
-    if not deadline.left_s:
-        return Status.UNKNOWN
-    met = run_until(deadline, lambda: solver.solve_limited(expect_interrupt=True), solver.interrupt)
-    return Status.UNKNOWN if met is None else Status.SAT if met else Status.UNSAT

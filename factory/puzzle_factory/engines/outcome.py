@@ -46,6 +46,11 @@ class Deadline:
         """Seconds left, never below zero."""
         return max(0.0, self.at_s - monotonic())
 
+    def leave(self, needed_s: float = 0.0) -> None:
+        """Raise TimeoutError where no more is left than `needed_s`: asked before what cannot be stopped."""
+        if self.left_s <= needed_s:
+            raise TimeoutError
+
 
 class OutOfTime(Exception):
     """A deadline has passed before it was found what was looked for."""
