@@ -135,6 +135,9 @@ def test_what_is_no_certificate_stays_and_is_named(way: str, run: Run) -> None:
 def test_a_file_in_the_place_of_the_folder_is_wrong_usage(run: Run) -> None:
     Path("proofs").write_text("")
     assert certified(run, TWO_LOOPS).exit_code == 2
+    for name in ("", "-"):
+        assert run("verify", "puzzles.txt", "--certificate", name).exit_code == 2
+    assert sorted(os.listdir()) == ["proofs", "puzzles.txt"]
 
 
 def test_two_lays_of_one_puzzle_with_one_number_are_told_apart_beforehand(run: Run) -> None:

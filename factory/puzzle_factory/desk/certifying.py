@@ -17,7 +17,7 @@ from puzzle_factory.engines.outcome import Deadline
 from puzzle_factory.errors import PuzzleBug, WrongUsage
 from puzzle_factory.executors import in_order
 from puzzle_factory.records import identity
-from puzzle_factory.store import make_folder, sweep, write_folder
+from puzzle_factory.store import STDOUT, make_folder, sweep, write_folder
 from puzzle_factory.uniqueness import pasteable
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Answer, Genre
@@ -28,8 +28,10 @@ TOO_LONG = "no certificate, its proof takes too long to make and check; a longer
 def verify_certified(cases: Sequence[Case], inquiry: Inquiry, workers: int, folder: str) -> Iterator[Report]:
     """A report on each case, as `verify` gives it, with a certificate in `folder` for each unique puzzle.
 
-    Raises WrongUsage, before any work, where two puzzles would have their certificates in one place.
+    Raises WrongUsage, before any work, where that names no folder, or two puzzles would have one place in it.
     """
+    if folder in ("", STDOUT):
+        raise WrongUsage(f"--certificate '{folder}': a certificate is a folder of files; name one to keep them in")
     check_names(cases)
     make_folder(folder)
     sweep(Path(folder))
