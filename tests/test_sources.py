@@ -49,7 +49,8 @@ def test_a_hostile_file_ends_in_a_clear_line(case: dict[str, Any], tmp_path: Pat
     [
         (b"\x00\x01\x02\xff\xfe binary", "byte 4 is not UTF-8"),
         (b"genre: tracks\npuzzle: {\xe9}\n", "line 2: byte 24 is not UTF-8; save the file as UTF-8"),
-        (RECORD.encode("utf-16"), "byte 1 is not UTF-8"),
+        (RECORD.encode("utf-16"), "the file is in UTF-16 or UTF-32; save it as UTF-8"),
+        (RECORD.encode("utf-16-le"), "the file is in UTF-16 or UTF-32; save it as UTF-8"),
         (b"\x00" * 1000, "in no notation"),
         (b"[" * DEEP, "nested more than 60 levels deep"),
         (b'{"genre":' * DEEP, "nested more than 60 levels deep"),
@@ -63,8 +64,8 @@ def test_a_hostile_file_ends_in_a_clear_line(case: dict[str, Any], tmp_path: Pat
          b"e: &e [*d, *d, *d, *d, *d, *d, *d, *d, *d]\nf: [*e, *e, *e, *e, *e, *e, *e, *e, *e]\n"
          b"g: [*e, *e, *e, *e, *e, *e, *e, *e, *e]\n", "aliases that unfold to more than 200000 values"),
     ],
-    ids=["binary", "latin-1", "utf-16", "zeros", "deep json", "deep objects", "deep yaml", "deep enough", "long number",
-         "long yaml number", "long run", "alias bomb"],
+    ids=["binary", "latin-1", "utf-16", "no mark", "zeros", "deep json", "deep objects", "deep yaml", "deep enough",
+         "long number", "long yaml number", "long run", "alias bomb"],
 )  # fmt: skip
 def test_hostile_bytes_end_in_a_clear_line(content: bytes, says: str, tmp_path: Path) -> None:
     (item,) = read(tmp_path, content)

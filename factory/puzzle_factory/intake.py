@@ -6,13 +6,14 @@ calendar `{"schema", "date", "slots"}`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
 from puzzle_factory.days import SCHEMA as DAY
-from puzzle_factory.documents import Flaw, Malformed, first_flaw, load_json, load_yaml, one_line
+from puzzle_factory.documents import Flaw, Malformed, first_flaw, is_text, load_json, load_yaml, one_line
+from puzzle_factory.opening import LONGEST_LINE
 from puzzle_factory.records import SCHEMA, kind_of
 from puzzle_factory.writing import BATCH
 from puzzle_models.kernel.contract import Genre, InvalidPuzzle, Violation
@@ -34,7 +35,7 @@ class Claim:
 def data_in(text: str, notation: str) -> Iterator[object]:
     """The records' data in a text, batches and lists unpacked; a `Flaw` where a record should be. Raises Malformed."""
     if notation == "jsonl":
-        yield from _json_lines(text)
+        yield from json_lines(text.split("\n"))
     elif notation == "json":
         yield from _unpacked(load_json(text))
     else:
@@ -47,15 +48,23 @@ def claims_of(data: Iterator[object], genres: Sequence[Genre]) -> Iterator[Claim
     return (_claim(record, genres) for record in data)
 
 
-def _json_lines(text: str) -> Iterator[object]:
-    """A value a line; a line that is none is a flaw of its own."""
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            try:
-                value = load_json(line)
-            except Malformed as error:
-                value = Flaw(error.message, number)
+def json_lines(lines: Iterable[str | None]) -> Iterator[object]:
+    """A value a line; a line that is none, None for one too long to be looked at, is a flaw of its own."""
+    for number, line in enumerate(lines, 1):
+        if line is None or line.strip():
+            value = _json_line(line)
             yield Flaw(value.message, number) if isinstance(value, Flaw) else value
+
+
+def _json_line(line: str | None) -> object:
+    if line is None or len(line) > LONGEST_LINE:
+        return Flaw(f"longer than {LONGEST_LINE >> 20} MB; no record is")
+    if not is_text(line):
+        return Flaw("not UTF-8; save the file as UTF-8")
+    try:
+        return load_json(line)
+    except Malformed as error:
+        return Flaw(error.message)
 
 
 def _unpacked(document: object) -> Iterator[object]:

@@ -20,6 +20,7 @@ from puzzle_factory.desk.whereabouts import place, where
 from puzzle_factory.documents import one_line
 from puzzle_factory.errors import OK, REFUTED, UNDECIDED, UNREADABLE, WrongUsage, heaviest
 from puzzle_factory.executors import in_order
+from puzzle_factory.opening import STDIN, opened
 from puzzle_factory.published import (
     Place,
     PlaceTaken,
@@ -32,7 +33,7 @@ from puzzle_factory.published import (
     row_of,
 )
 from puzzle_factory.records import Proof, Record, record_of
-from puzzle_factory.sources import STDIN, Item, bytes_of, complaints, read_bytes_of
+from puzzle_factory.sources import Item, complaints, read_opened
 from puzzle_factory.uniqueness import Multiple, NoAnswer, Unique, Verdict, prove
 from puzzle_models import registry
 from puzzle_models.kernel.contract import Genre, InvalidPuzzle
@@ -100,10 +101,10 @@ def add(archive: Archive, source: str, from_format: str | None, edition: Edition
 
     Raises WrongUsage and Unreadable, with nothing entered, where the file as a whole cannot be taken.
     """
-    content = bytes_of(source)
-    day = day_in(source, content)
+    taken = opened(source)
+    day = None if taken.more else day_in(source, taken.head)
     publication = _publication(source, day, edition)
-    pieces = _slots(day, publication) if day else _numbered(read_bytes_of(source, content, from_format), publication)
+    pieces = _slots(day, publication) if day else _numbered(read_opened(taken, from_format), publication)
     judged = list(_judged(archive, pieces, edition))
     settle = _as_it_is if day or edition.date else partial(_as_before, archive)
     with archive.transaction():

@@ -8,8 +8,8 @@ from puzzle_factory.documents import Malformed
 from puzzle_factory.errors import Unreadable
 from puzzle_factory.intake import data_in
 from puzzle_factory.notation import DATA_NOTATIONS, blocks, recognised
+from puzzle_factory.opening import LARGEST, opened
 from puzzle_factory.sources import decoded, genres
-from puzzle_factory.store import read_whole
 from puzzle_models.kernel.contract import InvalidPuzzle
 
 
@@ -19,8 +19,10 @@ def read_answers(path: str) -> list[object]:
     Raises WrongUsage where there is no such file, Unreadable where it holds no answer.
     """
     try:
-        text = decoded(read_whole(path))
-        found = list(_answers(text, path))
+        taken = opened(path)
+        if taken.more:
+            raise Malformed(f"larger than {LARGEST >> 20} MB; split it")
+        found = list(_answers(decoded(taken.head), path))
     except Malformed as error:
         line = f"line {error.line}: " if error.line else ""
         raise Unreadable(f"{path}: {line}{error.message}") from error

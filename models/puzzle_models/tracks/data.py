@@ -54,9 +54,11 @@ class TracksReading(Reading):
 
     def numbers(self, value: object, key: str, line: str) -> tuple[int, ...]:
         """A list of clues."""
-        if isinstance(value, list):
+        if isinstance(value, list) and len(value) > LARGEST:  # not one by one, there may be millions
+            self.fault("clue-count", key, f"there are {len(value)} {line} clues; there can be {LARGEST} at most")
+        elif isinstance(value, list):
             return tuple(self.number(_given(member), f"{line} clue {i}") for i, member in enumerate(value, 1))
-        if value is not None:
+        elif value is not None:
             self.fault("type", key, f"'{key}' is {shown(value)}; it is a list of numbers")
         return ()
 
