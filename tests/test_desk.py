@@ -15,7 +15,7 @@ from puzzle_factory.desk.counting import Count, count
 from puzzle_factory.desk.load import DECORATION, LEVEL, UNDECIDED, UNIQUENESS, loads
 from puzzle_factory.desk.quarrel import Quarrel, closest
 from puzzle_factory.engines import outcome
-from puzzle_factory.engines.clash import ROUNDS, minimal, smallest
+from puzzle_factory.engines.clash import minimal, smallest
 from puzzle_factory.engines.outcome import Deadline, OutOfTime
 from puzzle_factory.engines.sat import Sat
 from puzzle_factory.grading import grade
@@ -104,11 +104,11 @@ def test_the_smallest_clash_is_found_among_many() -> None:
     for _ in range(50):
         clashes = [set(draw.sample(range(12), draw.randint(2, 6))) for _ in range(6)]
         met = clashing(clashes, 12)
-        assert len(smallest(12, met, LONG)) == min(map(len, clashes))
+        assert len(smallest(12, met, LONG) or ()) == min(map(len, clashes))
         assert set(minimal(range(12), met)) in clashes
 
 
-def test_a_clash_that_time_cuts_short_is_a_clash() -> None:
+def test_what_cannot_be_said_in_time_stays_in_a_clash() -> None:
     asked = []
 
     def met(things: Any) -> frozenset[int] | None:
@@ -117,8 +117,9 @@ def test_a_clash_that_time_cuts_short_is_a_clash() -> None:
             raise OutOfTime
         return clashing([{0, 5}], 6)(things)
 
-    assert smallest(6, met, LONG) == {0, 3, 4, 5}
-    assert len(asked) < ROUNDS
+    assert minimal(range(6), met) == {0, 3, 4, 5}
+    with pytest.raises(OutOfTime):
+        smallest(6, met, LONG)
 
 
 def records(genre: Genre) -> list[Record]:

@@ -22,18 +22,6 @@ Things = frozenset[int]
 Met = Callable[[Iterable[int]], Things | None]  # things -> all that an answer with them has; None where there is none
 
 
-def smallest(count: int, met: Met, deadline: Deadline) -> Things:
-    """A smallest clash among so many things; of a hard puzzle one of which nothing can be dropped, or all in its time.
-
-    `met` raises OutOfTime where it cannot say.
-    """
-    known = minimal(range(count), met)
-    try:
-        return _smallest(count, met, deadline) or known
-    except OutOfTime:
-        return known
-
-
 def minimal(things: Iterable[int], met: Met) -> Things:
     """Of a clash what is left when things are dropped one after the other, as long as the rest has no answer.
 
@@ -46,8 +34,11 @@ def minimal(things: Iterable[int], met: Met) -> Things:
     return needed
 
 
-def _smallest(count: int, met: Met, deadline: Deadline) -> Things | None:
-    """A smallest clash, None where so many rounds do not bring it about."""
+def smallest(count: int, met: Met, deadline: Deadline) -> Things | None:
+    """A smallest clash among so many things; None where so many rounds do not bring it about.
+
+    Raises OutOfTime, as `met` does where it cannot say.
+    """
     search = MaxSat([], {-thing: 1 for thing in range(1, count + 1)})
     for _ in range(ROUNDS):
         found = search.solve(deadline)

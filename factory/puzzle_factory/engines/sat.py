@@ -7,18 +7,19 @@ blocking clause hangs on an activation literal of its own, so that it is gone wi
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 from weakref import finalize
 
 from pysat.solvers import Solver
 
-from puzzle_factory.engines.clash import smallest
+from puzzle_factory.engines.clash import Met, Things, minimal, smallest
 from puzzle_factory.engines.outcome import Deadline, OutOfTime, Result, Shelf, Status, run_until
 from puzzle_models.kernel.contract import Answer, CnfEncoding, Genre
 
 SOLVER = "glucose4"  # can be interrupted (cadical cannot), and writes proofs
 SHAPES = 4  # solvers kept
-CLASH_S = 1.0  # at most, to make a clash small
+MINIMAL_S, SMALLEST_S = 3.0, 0.5  # at most, to drop from a clash what it does without, and to look for a smaller one
 QUESTIONS = 8  # one of them may take that share of what is left of it
 LIFETIME_PUZZLES = 500  # then a solver starts afresh, or activation literals and learnt clauses would pile up
 QUICK_PROPAGATIONS = 200_000  # some 20 ms: most questions are settled by then, and need no thread to watch the clock
@@ -60,18 +61,33 @@ class Sat:
         sees to it that the part does not depend on the puzzles before.
         """
         self._kept = _Kept(self._kept.encoding)
-        until = Deadline.after(min(deadline.left_s, CLASH_S))
+        if self._solve(self._printed, deadline).status is not Status.UNSAT:
+            return tuple(name for name, _ in self._printed)
+        few = self._in_core()
+        few = minimal(few, self._meeting(Deadline.after(min(deadline.left_s, MINIMAL_S))))
+        search = Deadline.after(min(deadline.left_s, SMALLEST_S))
+        with suppress(OutOfTime):
+            few = smallest(len(self._printed), self._meeting(search), search) or few
+        return tuple(self._printed[thing][0] for thing in sorted(few))
 
-        def met(things: Iterable[int]) -> frozenset[int] | None:
+    def _meeting(self, until: Deadline) -> Met:
+        """What is asked about things printed, by number; a question gets no more than a share of the time."""
+
+        def met(things: Iterable[int]) -> Things | None:
             share = Deadline.after(until.left_s / QUESTIONS)
             result = self._solve([self._printed[thing] for thing in sorted(things)], share)
             if result.status is Status.UNKNOWN:
                 raise OutOfTime
             return self._met() if result.status is Status.SAT else None
 
-        return tuple(self._printed[thing][0] for thing in sorted(smallest(len(self._printed), met, until)))
+        return met
 
-    def _met(self) -> frozenset[int]:
+    def _in_core(self) -> Things:
+        """The things printed, by number, that the refutation just found makes use of."""
+        core = set(self._kept.core())
+        return frozenset(n for n, (_, literals) in enumerate(self._printed) if not core.isdisjoint(literals))
+
+    def _met(self) -> Things:
         """The things printed that the answer just found has, by number."""
         held = set(self._kept.model())
         return frozenset(number for number, (_, literals) in enumerate(self._printed) if held.issuperset(literals))
@@ -117,6 +133,11 @@ class _Kept:
     def add(self, cuts: list[list[int]]) -> None:
         for cut in cuts:
             self._solver.add_clause(cut)
+
+    def core(self) -> list[int]:
+        """What of the assumptions the last refutation took."""
+        found: list[int] | None = self._solver.get_core()
+        return found or []
 
     def model(self) -> list[int]:
         """The literals that hold in what was found last."""
