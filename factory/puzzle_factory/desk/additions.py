@@ -23,7 +23,7 @@ from puzzle_models.kernel.contract import Addition, Answer, InvalidPuzzle
 
 MOST_ANSWERS = 1000  # of which all are looked at; where there are more, some targets are
 MOST_TELLING = 2000  # sets of features of one size
-CHOSEN = 60  # of them, spread over all, that are looked at further
+CHOSEN = 16  # of them, spread over all, that are looked at further
 MOST_COLUMNS = 3000  # in a table of all pairs
 MOST_WORK = 2e10  # multiplications in search of three features, a second or so
 FOR_SAMPLE = 0.5  # of the time

@@ -15,7 +15,7 @@ from puzzle_factory.uniqueness import EngineDisagreement, Unique, Unknown, paste
 from puzzle_models.kernel.contract import BEYOND, LEVELS, Change, Genre
 from puzzle_models.kernel.symmetry import SYMMETRIES, moved_size, sources
 
-RANKED = 40  # candidates of a kind that are graded, to choose from
+RANKED = 16  # candidates of a kind that are graded, to choose from
 RANKS = (*LEVELS, BEYOND)
 FOR_RANKS = 0.5  # of the time left
 
@@ -37,7 +37,7 @@ class Proposal:
 def proposed(
     genre: Genre, case: Case, slips: Sequence[Candidate], changed: Sequence[Candidate], most: int, deadline: Deadline
 ) -> tuple[list[Proposal], bool]:
-    """At most `most` proposals, and whether time was left to prove all of them.
+    """At most `most` proposals, and whether time was left to rank and prove all of them.
 
     Typos come first, but are no more than half where there is something else to propose.
     """
@@ -54,7 +54,7 @@ def proposed(
             return found, False
         changes, graded = ranking.changes(candidate), grade(genre, candidate.puzzle)
         found.append(Proposal(candidate.kind, changes, candidate.puzzle, "unique", graded, candidate.slip))
-    return found, True
+    return found, ranking.in_time
 
 
 def _is_proven(genre: Genre, puzzle: Any, deadline: Deadline) -> bool:
@@ -66,9 +66,10 @@ def _is_proven(genre: Genre, puzzle: Any, deadline: Deadline) -> bool:
 
 
 class _Ranking:
-    """Which of the candidates for one faulty puzzle are the better ones."""
+    """Which of the candidates for one faulty puzzle are the better ones. `in_time`: all levels were looked at."""
 
     def __init__(self, genre: Genre, case: Case, deadline: Deadline) -> None:
+        self.in_time = True
         self._genre, self._case, self._deadline = genre, case, deadline
         self._puzzle = case.unsound if case.puzzle is None else case.puzzle
         self._kept = _symmetries(self._puzzle, genre.mending.printed(self._puzzle))
@@ -92,6 +93,7 @@ class _Ranking:
     def _from_level(self, candidate: Candidate) -> int:
         """How far off the level claimed a candidate is, or else off the easiest. Past the time all are equal."""
         if not self._deadline.left_s:
+            self.in_time = False
             return len(RANKS)
         level = grade(self._genre, candidate.puzzle).level
         wanted = self._case.level if self._case.level in RANKS else RANKS[0]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from puzzle_factory.desk.additions import additions
@@ -19,9 +19,9 @@ from puzzle_factory.desk.verify import INVALID, Case
 from puzzle_factory.engines.outcome import Deadline, OutOfTime
 from puzzle_factory.errors import OK, REFUTED, UNDECIDED, UNREADABLE
 from puzzle_factory.executors import in_order
-from puzzle_factory.uniqueness import Multiple, NoAnswer, Unique, prove
+from puzzle_factory.uniqueness import Multiple, NoAnswer, Unique, engines_of_this_process, prove
 from puzzle_models import registry
-from puzzle_models.kernel.contract import Answer, Genre
+from puzzle_models.kernel.contract import LEVELS, Answer, Genre
 
 VERDICTS = {Unique: "unique", Multiple: "multiple", NoAnswer: "none"}
 FOR_TYPOS = {"multiple": 0.2, "none": 0.4, INVALID: 0.4}  # of the time; a slip that leaves several answers is rare
@@ -55,10 +55,11 @@ def repair(cases: Sequence[Case], budget_s: float, workers: int, most: int) -> I
 
 def repaired(case: Case, budget_s: float, most: int) -> Repair:
     """The repair of one case."""
-    deadline = Deadline.after(budget_s)
     if case.puzzle is None and case.unsound is None:
         return Repair(case, INVALID)
     genre = registry.load(str(case.genre))
+    _load(genre.name)
+    deadline = Deadline.after(budget_s)
     verdict = INVALID
     if case.puzzle is not None:
         verdict = VERDICTS.get(type(prove(genre, case.puzzle, budget_s)), "unknown")
@@ -68,6 +69,14 @@ def repaired(case: Case, budget_s: float, most: int) -> Repair:
     slips, changed = search.slips(FOR_TYPOS[verdict]), search.additions() if verdict == "multiple" else search.amends()
     proposals, in_time = proposed(genre, case, slips, changed, most, deadline)
     return Repair(case, verdict, tuple(proposals), in_time and search.in_time)
+
+
+@cache
+def _load(genre: str) -> None:
+    """Load engines and techniques into this process, lest the first puzzle has less time than the others."""
+    engines_of_this_process()
+    loaded = registry.load(genre)
+    loaded.climb(loaded.example(loaded.ladder[0]), LEVELS[-1])
 
 
 class _Search:

@@ -10,7 +10,7 @@ from puzzle_factory.engines.outcome import Deadline, OutOfTime
 from puzzle_models.kernel.contract import Genre, InvalidPuzzle, Slip
 
 TYPO = "typo"
-ENOUGH = 24  # typos found, likeliest first, from which those proposed are chosen
+ENOUGH = 16  # typos found, likeliest first, from which those proposed are chosen
 
 
 def typos(trials: Trials, puzzle: Any, claimed: object, deadline: Deadline) -> tuple[list[Candidate], bool]:
