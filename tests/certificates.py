@@ -13,7 +13,8 @@ from pathlib import Path
 from puzzle_factory.desk.certificate import PROOF, README, Files, checksums
 from puzzle_factory.desk.certifying import certificate
 from puzzle_factory.engines.outcome import Deadline
-from puzzle_factory.sources import read_bytes_of
+from puzzle_factory.opening import Opened
+from puzzle_factory.sources import read_opened
 from puzzle_factory.uniqueness import Unique, prove
 
 TWO_LOOPS = "5x5:5tAc,3,S5,2,2,2,S2,2,5,4,1"  # without two lazy clauses it would have other answers
@@ -26,7 +27,7 @@ PUZZLES = {"tracks": TWO_LOOPS, "str8ts": LONG_PROOF, "given whole": GIVEN_WHOLE
 @cache
 def made(text: str) -> Files:
     """The files of the certificate of a puzzle in any notation."""
-    (item,) = read_bytes_of("puzzle", text.encode())
+    (item,) = read_opened(Opened("puzzle", text.encode()))
     assert item.genre
     verdict = prove(item.genre, item.puzzle, budget_s=20.0)
     assert isinstance(verdict, Unique)

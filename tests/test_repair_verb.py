@@ -17,7 +17,8 @@ from click.testing import Result
 
 import toy_genre
 from puzzle_factory.desk.verify import cases_of
-from puzzle_factory.sources import read_bytes_of
+from puzzle_factory.opening import Opened
+from puzzle_factory.sources import read_opened
 from puzzle_models import registry
 
 Run = Callable[..., Result]
@@ -76,8 +77,8 @@ def test_what_is_proposed_is_a_puzzle_for_verify(run: Run) -> None:
 def test_a_proposal_is_written_as_the_puzzle_was(notation: str, run: Run) -> None:
     text = run("convert", "-", "--to", notation, stdin=STR8TS).stdout
     found = objects(run("repair", "--json", "-", stdin=text))[0]
-    (again,) = cases_of(read_bytes_of("-", found["proposals"][0]["written"].encode()))
-    (before,) = cases_of(read_bytes_of("-", text.encode()))
+    (again,) = cases_of(read_opened(Opened("-", found["proposals"][0]["written"].encode())))
+    (before,) = cases_of(read_opened(Opened("-", text.encode())))
     assert again.format in (before.format, "json")
     assert registry.load("str8ts").unparse(again.puzzle) == found["proposals"][0]["puzzle"]
 
