@@ -18,7 +18,17 @@ def decided(solver: Any, deadline: Deadline, assumed: Sequence[int] = ()) -> Sta
     solver.prop_budget(QUICK_PROPAGATIONS)
     met = solver.solve_limited(assumed, expect_interrupt=True)
     if met is None:
-        solver.prop_budget(-1)
-        met = run_until(deadline, lambda: solver.solve_limited(assumed, expect_interrupt=True), solver.interrupt)
-        solver.clear_interrupt()
+        met = _slowly(solver, deadline, assumed)
     return Status.UNKNOWN if met is None else Status.SAT if met else Status.UNSAT
+
+
+def _slowly(solver: Any, deadline: Deadline, assumed: Sequence[int]) -> bool | None:
+    def work() -> bool | None:
+        met: bool | None = solver.solve_limited(assumed, expect_interrupt=True)
+        return met
+
+    solver.prop_budget(-1)
+    try:
+        return run_until(deadline, work, solver.interrupt)
+    finally:
+        solver.clear_interrupt()

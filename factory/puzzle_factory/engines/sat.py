@@ -14,15 +14,14 @@ from weakref import finalize
 from pysat.solvers import Solver
 
 from puzzle_factory.engines.clash import Met, Things, minimal, smallest
-from puzzle_factory.engines.outcome import Deadline, OutOfTime, Result, Shelf, Status, run_until
+from puzzle_factory.engines.deciding import SOLVER, decided
+from puzzle_factory.engines.outcome import Deadline, OutOfTime, Result, Shelf, Status
 from puzzle_models.kernel.contract import Answer, CnfEncoding, Genre
 
-SOLVER = "glucose4"  # can be interrupted (cadical cannot), and writes proofs
 SHAPES = 4  # solvers kept
 MINIMAL_S, SMALLEST_S = 3.0, 0.5  # at most, to drop from a clash what it does without, and to look for a smaller one
 QUESTIONS = 8  # one of them may take that share of what is left of it
 LIFETIME_PUZZLES = 500  # then a solver starts afresh, or activation literals and learnt clauses would pile up
-QUICK_PROPAGATIONS = 200_000  # some 20 ms: most questions are settled by then, and need no thread to watch the clock
 
 
 class Sat:
@@ -149,22 +148,4 @@ class _Kept:
 
     def decide(self, assumed: list[int], deadline: Deadline) -> Status:
         """Whether the clauses can be met under assumptions."""
-        if not deadline.left_s:
-            return Status.UNKNOWN
-        solver = self._solver
-        solver.prop_budget(QUICK_PROPAGATIONS)
-        met = solver.solve_limited(assumed, expect_interrupt=True)
-        if met is None:
-            met = self._decide_slowly(assumed, deadline)
-        return Status.UNKNOWN if met is None else Status.SAT if met else Status.UNSAT
-
-    def _decide_slowly(self, assumed: list[int], deadline: Deadline) -> bool | None:
-        def work() -> bool | None:
-            met: bool | None = self._solver.solve_limited(assumed, expect_interrupt=True)
-            return met
-
-        self._solver.prop_budget(-1)
-        try:
-            return run_until(deadline, work, self._solver.interrupt)
-        finally:
-            self._solver.clear_interrupt()
+        return decided(self._solver, deadline, assumed)
