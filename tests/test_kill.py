@@ -31,7 +31,7 @@ TIRING = """\
 recipe: tiring
 output: {formats: jsonl}
 orders:
-  - {genre: tracks, size: 8, level: hard, count: 60}
+  - {genre: tracks, size: 8, level: hard, count: 240}
 """
 INTERRUPTED = re.compile(
     r"puzzle-factory: interrupted; (\d+) of (\d+) are kept in (.*): the same command goes on from there"
@@ -124,10 +124,10 @@ def test_ctrl_c_says_how_to_go_on_and_the_next_run_does(workers: int, recipes: P
     assert time.monotonic() - stopped < 2.0
     said = INTERRUPTED.fullmatch(stderr.splitlines()[-1])
     assert (process.returncode, stdout) == (130, "")
-    assert said and said[2] == "60" and said[3] == str(journal)
+    assert said and said[2] == "240" and said[3] == str(journal)
     kept = len(entries(tmp_path / "made"))
     assert kept - int(said[1]) in (0, 1)  # stopped between the writing of an entry and the counting of it
-    assert f"{kept} of 60 were made before; going on" in run_through(words).stderr.splitlines()
+    assert f"{kept} of 240 were made before; going on" in run_through(words).stderr.splitlines()
     assert sorted(path.name for path in (tmp_path / "made").iterdir()) == ["manifest.json", "tiring.jsonl"]
     run_through(command(recipes / "tiring.yaml", tmp_path / "whole", workers))
     assert contents(tmp_path / "made") == contents(tmp_path / "whole")
