@@ -17,7 +17,7 @@ from puzzle_models.kernel.symmetry import SYMMETRIES, moved_size, sources
 
 RANKED = 16  # candidates of a kind that are graded, to choose from
 RANKS = (*LEVELS, BEYOND)
-FOR_RANKS = 0.5  # of the time left
+FOR_RANKS = 0.2  # of the time left
 
 Rank = tuple[float, ...]
 
@@ -52,7 +52,7 @@ def proposed(
     for candidate in ordered[:most]:
         if not _is_proven(genre, candidate.puzzle, deadline):
             return found, False
-        changes, graded = ranking.changes(candidate), grade(genre, candidate.puzzle)
+        changes, graded = ranking.changes(candidate), ranking.grade(candidate)
         found.append(Proposal(candidate.kind, changes, candidate.puzzle, "unique", graded, candidate.slip))
     return found, ranking.in_time
 
@@ -70,6 +70,7 @@ class _Ranking:
 
     def __init__(self, genre: Genre, case: Case, deadline: Deadline) -> None:
         self.in_time = True
+        self._grades: dict[Any, Grade] = {}
         self._genre, self._case, self._deadline = genre, case, deadline
         self._puzzle = case.unsound if case.puzzle is None else case.puzzle
         self._kept = _symmetries(self._puzzle, genre.mending.printed(self._puzzle))
@@ -81,6 +82,12 @@ class _Ranking:
 
     def changes(self, candidate: Candidate) -> tuple[Change, ...]:
         return self._genre.mending.changes(self._puzzle, candidate.puzzle)
+
+    def grade(self, candidate: Candidate) -> Grade:
+        """Its grade, found once: without an end in sight the ladder takes a third of a second."""
+        if candidate.puzzle not in self._grades:
+            self._grades[candidate.puzzle] = grade(self._genre, candidate.puzzle)
+        return self._grades[candidate.puzzle]
 
     def lost_symmetries(self, candidate: Candidate) -> int:
         """How many symmetries of the pattern of what is printed are gone."""
@@ -95,7 +102,7 @@ class _Ranking:
         if not self._deadline.left_s:
             self.in_time = False
             return len(RANKS)
-        level = grade(self._genre, candidate.puzzle).level
+        level = self.grade(candidate).level
         wanted = self._case.level if self._case.level in RANKS else RANKS[0]
         return abs(RANKS.index(level) - RANKS.index(str(wanted)))
 
