@@ -125,7 +125,7 @@ class _Unfolding:
     def _alias(self, anchor: str | None, depth: int, line: int) -> object:
         if anchor not in self._anchors:
             raise Malformed(
-                f"not YAML: the alias '{one_line(anchor)}' stands for nothing that is whole before it", line
+                f"not YAML: the alias '{one_line(anchor)}' stands for nothing before it", line
             )
         meant = self._anchors[anchor]
         self._unfolded += meant.made

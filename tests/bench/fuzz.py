@@ -1,28 +1,28 @@
-"""Files spoilt at random, read and judged: `python tests/bench/fuzz.py [FILES [FIRST]]`, 20,000 from the first on."""
+"""Spoilt files, read and proved: `python tests/bench/fuzz.py [count [start]]`."""
 
 from __future__ import annotations
 
 import sys
+import tempfile
 from pathlib import Path
+from time import perf_counter
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from measuring import peak_mb
 
-from fuzz import Tally, judge, spoilt
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
-FILES = 20_000
+from fuzzing import as_text, run
 
 
-def run(files: int, first: int) -> None:
-    tally, faults = Tally(), 0
-    for seed in range(first, first + files):
-        content = spoilt(seed)
-        try:
-            judge(content, tally)
-        except Exception as error:
-            faults += 1
-            print(f"file {seed}: {type(error).__name__}: {error}: {content[:200]!r}", flush=True)
-    print(f"{tally}; {faults} faults")
+def main(count: int, start: int) -> int:
+    """Print what there was of each kind, and every file that did not end as it should; how many those were."""
+    started = perf_counter()
+    with tempfile.TemporaryDirectory() as folder:
+        found = run(range(start, start + count), Path(folder))
+    print(as_text(found))
+    print(f"{perf_counter() - started:.0f} s, {peak_mb():.0f} MB at most")
+    return len(found.wrong)
 
 
 if __name__ == "__main__":
-    run(*(int(word) for word in (sys.argv[1:] + [str(FILES), "0"][len(sys.argv) - 1 :])))
+    sys.exit(main(int(sys.argv[1]) if sys.argv[1:] else 20_000, int(sys.argv[2]) if sys.argv[2:] else 0) > 0)
