@@ -124,9 +124,7 @@ class _Unfolding:
 
     def _alias(self, anchor: str | None, depth: int, line: int) -> object:
         if anchor not in self._anchors:
-            raise Malformed(
-                f"not YAML: the alias '{one_line(anchor)}' stands for nothing before it", line
-            )
+            raise Malformed(f"not YAML: the alias '{one_line(anchor)}' stands for nothing before it", line)
         meant = self._anchors[anchor]
         self._unfolded += meant.made
         self._deepest = max(self._deepest, depth + meant.height)
