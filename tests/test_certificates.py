@@ -20,7 +20,7 @@ from puzzle_factory.desk import certificate_check, certificate_folders, certifyi
 from puzzle_factory.desk.certificate import CHECKER, CLAUSES, FILES, PROOF, PUZZLE, README, checker
 from puzzle_factory.desk.certificate_check import check
 from puzzle_factory.engines.drup import MetAfterAll
-from puzzle_factory.engines.outcome import Deadline
+from puzzle_factory.engines.outcome import Deadline, OutOfTime
 from puzzle_models import registry
 
 Run = Callable[..., Result]
@@ -151,7 +151,7 @@ def test_two_lays_of_one_puzzle_with_one_number_are_told_apart_beforehand(run: R
 
 
 def late(*_: object) -> None:
-    raise TimeoutError
+    raise OutOfTime
 
 
 @pytest.mark.parametrize("stage", ["cuts_needed", "proof", "check"])

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from puzzle_models.kernel.contract import Addition, Answer, Change, Mending, Slip
+from puzzle_models.kernel.contract import Answer
+from puzzle_models.kernel.mending import Addition, Change, Mending, Slip
 
 if TYPE_CHECKING:
     from toy_genre import BinaryLine

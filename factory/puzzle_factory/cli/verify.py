@@ -73,6 +73,5 @@ def verify(
 def _told(found: Iterator[Report]) -> Iterator[Report]:
     """Reports, with a line on stderr for each unique puzzle that has no certificate."""
     for report in found:
-        place = f"{report.case.source} {report.case.number}"
-        say_lines([f"{place}: {report.uncertified}"], hidden=not report.uncertified)
+        say_lines([f"{report.case.place}: {report.uncertified}"], hidden=not report.uncertified)
         yield report

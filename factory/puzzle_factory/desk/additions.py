@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from puzzle_factory.desk.trials import Trials, share
 from puzzle_factory.engines.maxsat import MaxSat
 from puzzle_factory.engines.outcome import Deadline, OutOfTime, Status
-from puzzle_models.kernel.contract import Addition, Answer, InvalidPuzzle
+from puzzle_models.kernel.contract import Answer, InvalidPuzzle
+from puzzle_models.kernel.mending import Addition
 
 MOST_ANSWERS = 1000  # of which all are looked at; where there are more, some targets are
 MOST_TELLING = 2000  # sets of features of one size

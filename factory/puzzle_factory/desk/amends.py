@@ -23,8 +23,7 @@ def amended(genre: Genre, puzzle: Any, deadline: Deadline) -> Iterator[tuple[Any
     """
     encoding = genre.encode_cnf(puzzle.shape)
     fixed, parts = encoding.parts(puzzle)
-    if deadline.left_s < CLAUSE_S * len(encoding.clauses):
-        raise OutOfTime  # to build a solver cannot be broken off
+    deadline.leave(CLAUSE_S * len(encoding.clauses))  # to build a solver cannot be broken off
     selectors = list(range(encoding.variables + 1, encoding.variables + 1 + len(parts)))
     said = ([-selector, literal] for selector, part in zip(selectors, parts, strict=True) for literal in part)
     search = MaxSat([*encoding.clauses, *([literal] for literal in fixed), *said], dict.fromkeys(selectors, 1))

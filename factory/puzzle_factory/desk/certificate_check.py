@@ -52,7 +52,7 @@ class Holds:
 
 
 def check(files: Files, deadline: Deadline = NEVER) -> Holds:
-    """Check a certificate. Raises Refused; Unreadable where the puzzle cannot be read; TimeoutError."""
+    """Check a certificate. Raises Refused; Unreadable where the puzzle cannot be read; OutOfTime."""
     deadline.leave()
     claim = _claim(files[PUZZLE])
     genre, puzzle, answer = claim.genre, claim.puzzle, _answer(claim)
@@ -147,7 +147,7 @@ def _literals(line: bytes) -> list[int]:
 
 
 def _refute(clauses: Sequence[Sequence[int]], content: bytes, deadline: Deadline) -> None:
-    """Check by dratify that a proof shows that clauses cannot be met. Raises Refused, TimeoutError."""
+    """Check by dratify that a proof shows that clauses cannot be met. Raises Refused, OutOfTime."""
     from dratify import CNF, DRATChecker, from_dimacs
 
     formula, started = CNF(), monotonic()

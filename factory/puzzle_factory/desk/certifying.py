@@ -13,7 +13,7 @@ from puzzle_factory.desk.certificate_check import Refused, check
 from puzzle_factory.desk.dimacs import Statement
 from puzzle_factory.desk.verify import Case, Inquiry, Report, examined
 from puzzle_factory.engines.drup import MetAfterAll, cuts_needed, proof
-from puzzle_factory.engines.outcome import Deadline
+from puzzle_factory.engines.outcome import Deadline, OutOfTime
 from puzzle_factory.errors import PuzzleBug, WrongUsage
 from puzzle_factory.executors import in_order
 from puzzle_factory.records import identity
@@ -46,7 +46,7 @@ def check_names(cases: Sequence[Case]) -> None:
     for case in cases:
         if case.puzzle is not None and (other := named.setdefault(name_of(case), case)).puzzle != case.puzzle:
             raise WrongUsage(
-                f"{case.source} {case.number} is {other.source} {other.number} laid out anew, so both certificates"
+                f"{case.place} is {other.place} laid out anew, so both certificates"
                 f" would be {name_of(case)}; verify the files apart, into folders of their own"
             )
 
@@ -78,7 +78,7 @@ def certificate(genre: Genre, puzzle: Any, answer: Answer, deadline: Deadline) -
         if len(files[PROOF]) > LONGEST_PROOF:
             return None
         check(files, deadline)
-    except TimeoutError:
+    except OutOfTime:
         return None
     except (MetAfterAll, Refused) as error:
         raise PuzzleBug(f"a certificate that does not hold ({error})", pasteable(genre, puzzle)) from error
@@ -86,7 +86,7 @@ def certificate(genre: Genre, puzzle: Any, answer: Answer, deadline: Deadline) -
 
 
 def _files(genre: Genre, puzzle: Any, answer: Answer, deadline: Deadline) -> Files:
-    """The files of a certificate. Raises MetAfterAll, TimeoutError."""
+    """The files of a certificate. Raises MetAfterAll, OutOfTime."""
     deadline.leave()
     encoding = genre.encode_cnf(puzzle.shape)
     statement = Statement(genre, puzzle, answer, encoding)

@@ -37,10 +37,9 @@ class Entry:
 def entry_of(report: Report) -> Entry:
     """The entry of a report."""
     case, grade = report.case, report.grade
-    place = f"{case.source} {case.number}" if case.number else case.source
     score = "" if grade is None or grade.score is None else f"{grade.score:g}"
     level = grade.level if grade else ""
-    return Entry(place, case.genre or "", report.verdict, level, score, tuple(evidence(report)))
+    return Entry(case.place, case.genre or "", report.verdict, level, score, tuple(evidence(report)))
 
 
 def document(entries: Sequence[Entry], summary: str, form: str) -> bytes:

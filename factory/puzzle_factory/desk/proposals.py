@@ -12,7 +12,8 @@ from puzzle_factory.desk.verify import Case
 from puzzle_factory.engines.outcome import Deadline
 from puzzle_factory.grading import Grade, grade
 from puzzle_factory.uniqueness import EngineDisagreement, Unique, Unknown, pasteable, prove
-from puzzle_models.kernel.contract import BEYOND, LEVELS, Change, Genre
+from puzzle_models.kernel.contract import BEYOND, LEVELS, Genre
+from puzzle_models.kernel.mending import Change
 from puzzle_models.kernel.symmetry import SYMMETRIES, moved_size, sources
 
 RANKED = 16  # candidates of a kind that are graded, to choose from

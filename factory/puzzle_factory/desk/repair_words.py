@@ -14,7 +14,8 @@ from puzzle_factory.desk.verify import INVALID, Case
 from puzzle_factory.sources import fault_line
 from puzzle_factory.writing import pieces, record_line
 from puzzle_models import registry
-from puzzle_models.kernel.contract import Change, Genre, InvalidPuzzle
+from puzzle_models.kernel.contract import Genre, InvalidPuzzle
+from puzzle_models.kernel.mending import Change
 from puzzle_models.kernel.reading import counted
 
 SHOWN = 4  # changes of a proposal that are named in its line
@@ -61,10 +62,8 @@ def _proposal_object(case: Case, proposal: Proposal) -> dict[str, object]:
 
 
 def _heading(repair: Repair) -> str:
-    case = repair.case
-    place = f"{case.source} {case.number}" if case.number else case.source
     said = counted(len(repair.proposals), "proposal") if repair.proposals else _nothing(repair)
-    return f"{place}: {repair.verdict}, {said}"
+    return f"{repair.case.place}: {repair.verdict}, {said}"
 
 
 def _nothing(repair: Repair) -> str:

@@ -78,8 +78,7 @@ def _grids(report: Report) -> list[list[str]]:
 
 def heading(report: Report) -> str:
     """Source, number, verdict; level and score, and what the answer given is worth, where there are any."""
-    place = f"{report.case.source} {report.case.number}" if report.case.number else report.case.source
-    parts = [f"{place}: {report.verdict}"]
+    parts = [f"{report.case.place}: {report.verdict}"]
     if report.grade:
         score = "" if report.grade.score is None else f" {report.grade.score:g}"
         agreed = " as claimed" if report.case.level == report.grade.level else ""

@@ -31,4 +31,4 @@ def _earlier(case: Case, before: Case) -> Iterator[str]:
     """The same puzzle earlier in the run, in words."""
     if before is not case:
         words = registry.load(str(case.genre)).image_words(case.puzzle, before.puzzle)
-        yield f"the same as {before.source} {before.number}, there {words}"
+        yield f"the same as {before.place}, there {words}"

@@ -7,7 +7,8 @@ from typing import Any
 
 from puzzle_factory.desk.trials import Candidate, Trials
 from puzzle_factory.engines.outcome import Deadline, OutOfTime
-from puzzle_models.kernel.contract import Genre, InvalidPuzzle, Slip
+from puzzle_models.kernel.contract import Genre, InvalidPuzzle
+from puzzle_models.kernel.mending import Slip
 
 TYPO = "typo"
 ENOUGH = 16  # typos found, likeliest first, from which those proposed are chosen
@@ -47,8 +48,7 @@ def _slips(genre: Genre, puzzle: Any, claimed: object, deadline: Deadline) -> It
 def _sound_slips(genre: Genre, puzzle: Any, deadline: Deadline) -> Iterator[Slip]:
     seen = {puzzle}
     for slip in genre.mending.slips(puzzle):
-        if not deadline.left_s:
-            raise OutOfTime
+        deadline.leave()
         if slip.puzzle not in seen and genre.mending.is_sound(slip.puzzle):
             seen.add(slip.puzzle)
             yield slip

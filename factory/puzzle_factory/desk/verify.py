@@ -49,6 +49,11 @@ class Case:
     format: str = ""
     unsound: Any = None
 
+    @property
+    def place(self) -> str:
+        """Where it stands, for people: its source, and its number there if it has one."""
+        return f"{self.source} {self.number}" if self.number else self.source
+
 
 @dataclass(frozen=True)
 class Judgement:

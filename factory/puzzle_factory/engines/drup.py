@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pysat.solvers import Solver
 
 from puzzle_factory.engines.deciding import SOLVER, decided
-from puzzle_factory.engines.outcome import Deadline, Status
+from puzzle_factory.engines.outcome import Deadline, OutOfTime, Status
 from puzzle_models.kernel.contract import CnfEncoding
 
 END = "0"
@@ -27,7 +27,7 @@ class MetAfterAll(Exception):
 def cuts_needed(encoding: CnfEncoding, clauses: Clauses, deadline: Deadline) -> list[tuple[int, ...]]:
     """The sets of cells whose cuts, added to the clauses, leave no answer.
 
-    The same every time: the solver is a fresh one. Raises MetAfterAll, TimeoutError.
+    The same every time: the solver is a fresh one. Raises MetAfterAll, OutOfTime.
     """
     deadline.leave()
     found: list[tuple[int, ...]] = []
@@ -41,12 +41,12 @@ def cuts_needed(encoding: CnfEncoding, clauses: Clauses, deadline: Deadline) -> 
                 solver.append_formula(encoding.cut(cells))
             found += breaches
     if status is Status.UNKNOWN:
-        raise TimeoutError
+        raise OutOfTime
     return found
 
 
 def proof(clauses: Clauses, deadline: Deadline) -> list[str]:
-    """The lemmas, a line each as in DIMACS. Raises MetAfterAll, TimeoutError.
+    """The lemmas, a line each as in DIMACS. Raises MetAfterAll, OutOfTime.
 
     What the solver let go is kept: the proof is a tenth as long without those lines, and quicker to check.
     """
@@ -56,6 +56,6 @@ def proof(clauses: Clauses, deadline: Deadline) -> list[str]:
         if status is Status.SAT:
             raise MetAfterAll
         if status is Status.UNKNOWN:
-            raise TimeoutError
+            raise OutOfTime
         lines = [line for line in solver.get_proof() if not line.startswith(DELETED)]
     return [*(line for line in lines if line != END), END]

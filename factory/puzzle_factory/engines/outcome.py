@@ -31,6 +31,10 @@ class Result:
     answer: Answer = ()
 
 
+class OutOfTime(Exception):
+    """A deadline has passed before it was found what was looked for."""
+
+
 @dataclass(frozen=True)
 class Deadline:
     """A moment of the monotonic clock, in seconds, that everything done for one verdict has to keep."""
@@ -47,13 +51,9 @@ class Deadline:
         return max(0.0, self.at_s - monotonic())
 
     def leave(self, needed_s: float = 0.0) -> None:
-        """Raise TimeoutError where no more is left than `needed_s`: asked before what cannot be stopped."""
+        """Raise OutOfTime where no more is left than `needed_s`: asked before what cannot be stopped."""
         if self.left_s <= needed_s:
-            raise TimeoutError
-
-
-class OutOfTime(Exception):
-    """A deadline has passed before it was found what was looked for."""
+            raise OutOfTime
 
 
 class Engine(Protocol):

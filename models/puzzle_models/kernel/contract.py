@@ -19,6 +19,8 @@ from enum import Enum
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
+from puzzle_models.kernel.mending import Mending
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -240,49 +242,6 @@ class Format(Protocol):
 
 
 @dataclass(frozen=True)
-class Change:
-    """One thing that two puzzles have otherwise: where, and what the one and the other have there.
-
-    `kind` is `given` or `clue`, else a word of the genre's own.
-    """
-
-    kind: str
-    where: str
-    before: object
-    after: object
-
-
-@dataclass(frozen=True)
-class Slip:
-    """What may have been meant by a puzzle that somebody spoilt: by which slip, and the puzzle before it."""
-
-    name: str
-    puzzle: Any
-
-
-@dataclass(frozen=True)
-class Addition:
-    """A value that could be printed in a cell besides; an answer with one of the `barred` values is then none."""
-
-    cell: int
-    value: int
-    barred: tuple[tuple[int, int], ...]  # (cell, value)
-
-
-@dataclass(frozen=True)
-class Mending:
-    """How faulty puzzles of a genre can be mended. What goes in need not be sound, nor what comes out of slips."""
-
-    is_sound: Callable[[Any], bool]  # whether nothing is wrong with a puzzle at sight
-    slips: Callable[[Any], Iterator[Slip]]  # each puzzle that one slip of the pen makes this one of, likeliest first
-    additions: Callable[[Any, Answer], list[Addition]]  # all that could be printed besides and leave an answer one
-    with_printed: Callable[[Any, Sequence[Addition]], Any]  # raises InvalidPuzzle where they do not go together
-    fitted: Callable[[Any, Answer], Any]  # as little changed as lets an answer that the encoding allows be one
-    printed: Callable[[Any], frozenset[int]]  # the cells in which something is printed
-    changes: Callable[[Any, Any], tuple[Change, ...]]  # what a puzzle of the same size has otherwise than the first
-
-
-@dataclass(frozen=True)
 class Genre:
     """A genre is this record of functions, and nothing else. `P` below is the genre's own puzzle type."""
 
@@ -326,8 +285,7 @@ class Genre:
     draw: Callable[[Wish, bytes], Draft]  # a wish and 16 bytes of randomness
     attempts: Callable[[Wish], int]  # draws that a wish deserves before it counts as one that cannot be had
 
-    mending: Mending
-
+    mending: Mending  # of faulty puzzles
     formats: tuple[Format, ...]
     text: Callable[[Any, Answer | None], str]
     svg: Callable[[Any, Answer | None], str]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from puzzle_models.kernel.contract import Genre, Mending, late
+from puzzle_models.kernel.contract import Genre, late
+from puzzle_models.kernel.mending import Mending
 from puzzle_models.str8ts import answers, data, drawing, formats, ladder, picture, presentation, rules, wishes
 from puzzle_models.str8ts.cells import SYMBOLS
 from puzzle_models.str8ts.puzzle import LARGEST, SMALLEST

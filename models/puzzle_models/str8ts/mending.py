@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from puzzle_models.kernel.contract import Addition, Answer, Change
+from puzzle_models.kernel.contract import Answer
 from puzzle_models.kernel.grid import cell_name, line_cells
+from puzzle_models.kernel.mending import Addition, Change
 from puzzle_models.str8ts.cells import Cell, word
 from puzzle_models.str8ts.puzzle import NO_DIGIT, Str8tsPuzzle, build, faults
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from puzzle_models.kernel.contract import Slip
+from puzzle_models.kernel.mending import Slip
 from puzzle_models.kernel.slips import misread
 from puzzle_models.kernel.symmetry import SYMMETRIES, sources
 from puzzle_models.str8ts.cells import Cell

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from puzzle_models.kernel.contract import Addition, Answer, Change
+from puzzle_models.kernel.contract import Answer
 from puzzle_models.kernel.grid import SIDES, cell_name, line_cells, line_name
+from puzzle_models.kernel.mending import Addition, Change
 from puzzle_models.tracks.pieces import EMPTY, OPEN, RAILS, SYMBOLS
 from puzzle_models.tracks.puzzle import End, TracksPuzzle, build, faults
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from puzzle_models.kernel.contract import Slip
 from puzzle_models.kernel.grid import beyond
+from puzzle_models.kernel.mending import Slip
 from puzzle_models.kernel.slips import digit_lost_or_added, misread
 from puzzle_models.tracks.ends import border_end
 from puzzle_models.tracks.pieces import OPEN, PIECES
