@@ -10,7 +10,8 @@ from typing import Any
 
 from puzzle_factory.engines.maxsat import MaxSat
 from puzzle_factory.engines.outcome import Deadline, OutOfTime, Status
-from puzzle_models.kernel.contract import Answer, CnfEncoding, Genre
+from puzzle_models.kernel.contract import Answer, Genre
+from puzzle_models.kernel.encodings import CnfEncoding
 
 CLAUSE_S = 4e-6  # seconds that a solver takes to read a clause, and some to spare
 MOST = 40  # puzzles with as few changes as can be that are looked at

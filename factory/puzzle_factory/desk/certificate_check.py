@@ -27,7 +27,8 @@ from puzzle_factory.errors import Unreadable
 from puzzle_factory.intake import Claim, claims_of, data_in
 from puzzle_factory.records import identity
 from puzzle_factory.sources import decoded, fault_line, genres
-from puzzle_models.kernel.contract import Answer, CnfEncoding, InvalidPuzzle
+from puzzle_models.kernel.contract import Answer, InvalidPuzzle
+from puzzle_models.kernel.encodings import CnfEncoding
 
 DRATIFY, DRAT_TRIM = "dratify", "drat-trim"
 LEMMA = re.compile(rb"(-?[1-9][0-9]{0,8} )*0\n")

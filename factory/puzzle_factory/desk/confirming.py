@@ -18,7 +18,8 @@ from puzzle_factory.errors import PuzzleBug
 from puzzle_factory.executors import in_order
 from puzzle_factory.uniqueness import pasteable
 from puzzle_models import registry
-from puzzle_models.kernel.contract import CnfEncoding, Genre
+from puzzle_models.kernel.contract import Genre
+from puzzle_models.kernel.encodings import CnfEncoding
 from puzzle_models.kernel.grid import cell_name
 
 WEAKEST_FIRST = (Ruled.LATE, Ruled.SEARCH, Ruled.PROPAGATION)

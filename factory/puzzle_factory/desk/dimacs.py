@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from puzzle_models.kernel.contract import Answer, CnfEncoding, Genre
+from puzzle_models.kernel.contract import Answer, Genre
+from puzzle_models.kernel.encodings import CnfEncoding
 
 OPEN = "."  # in a puzzle's grid: nothing is given
 CUT = re.compile(r"^c cut((?: \d{1,4},\d{1,4})+)$", re.MULTILINE)

@@ -14,7 +14,8 @@ from typing import Any
 from puzzle_factory.engines.maxsat import MaxSat
 from puzzle_factory.engines.outcome import Deadline, OutOfTime, Status
 from puzzle_factory.uniqueness import EngineDisagreement, pasteable
-from puzzle_models.kernel.contract import Answer, CnfEncoding, Genre
+from puzzle_models.kernel.contract import Answer, Genre
+from puzzle_models.kernel.encodings import CnfEncoding
 
 LONGEST_S = 5.0  # that a search may take, so that one loose board does not hold up thousands
 BUILDING = 3  # the part of the time by which the clauses must be there; the solver takes as long to take them in

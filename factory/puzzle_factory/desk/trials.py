@@ -12,7 +12,8 @@ from typing import Any
 
 from puzzle_factory.engines.outcome import Deadline, OutOfTime, Shelf, Status
 from puzzle_factory.engines.sat import SHAPES, Sat
-from puzzle_models.kernel.contract import LEVELS, Answer, CnfEncoding, Genre, Outcome
+from puzzle_models.kernel.contract import LEVELS, Answer, Genre, Outcome
+from puzzle_models.kernel.encodings import CnfEncoding
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from pysat.solvers import Solver
 
 from puzzle_factory.engines.deciding import SOLVER, decided
 from puzzle_factory.engines.outcome import Deadline, Status
-from puzzle_models.kernel.contract import CnfEncoding
+from puzzle_models.kernel.encodings import CnfEncoding
 
 
 class Ruled(Enum):

@@ -7,7 +7,8 @@ from typing import Any
 from ortools.sat.python.cp_model import FEASIBLE, INFEASIBLE, OPTIMAL, UNKNOWN, CpSolver
 
 from puzzle_factory.engines.outcome import Deadline, Result, Shelf, Status, run_until
-from puzzle_models.kernel.contract import Answer, CpEncoding, Genre
+from puzzle_models.kernel.contract import Answer, Genre
+from puzzle_models.kernel.encodings import CpEncoding
 
 SHAPES = 4  # models kept
 STATUS = {OPTIMAL: Status.SAT, FEASIBLE: Status.SAT, INFEASIBLE: Status.UNSAT, UNKNOWN: Status.UNKNOWN}

@@ -12,7 +12,7 @@ from pysat.solvers import Solver
 
 from puzzle_factory.engines.deciding import SOLVER, decided
 from puzzle_factory.engines.outcome import Deadline, OutOfTime, Status
-from puzzle_models.kernel.contract import CnfEncoding
+from puzzle_models.kernel.encodings import CnfEncoding
 
 END = "0"
 DELETED = "d"  # begins the line of a lemma that the solver let go

@@ -16,7 +16,8 @@ from pysat.solvers import Solver
 from puzzle_factory.engines.clash import Met, Things, minimal, smallest
 from puzzle_factory.engines.deciding import SOLVER, decided
 from puzzle_factory.engines.outcome import Deadline, OutOfTime, Result, Shelf, Status
-from puzzle_models.kernel.contract import Answer, CnfEncoding, Genre
+from puzzle_models.kernel.contract import Answer, Genre
+from puzzle_models.kernel.encodings import CnfEncoding
 
 SHAPES = 4  # solvers kept
 MINIMAL_S, SMALLEST_S = 3.0, 0.5  # at most, to drop from a clash what it does without, and to look for a smaller one
