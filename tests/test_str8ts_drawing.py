@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given
 
+from puzzle_factory.publish.svg import svg
+from puzzle_factory.publish.themes import PRINT
 from puzzle_models import registry
-from puzzle_models.str8ts.puzzle import NO_DIGIT, Str8tsPuzzle
+from puzzle_models.kernel.canvas import Look
+from puzzle_models.str8ts.puzzle import Str8tsPuzzle
 from random_str8ts import str8ts_puzzles
 
 STR8TS = registry.load("str8ts")
@@ -59,7 +61,7 @@ def test_a_drawing_for_the_terminal(name: str, golden: Callable[[str, str], None
 
 
 def test_a_picture(golden: Callable[[str, str], None]) -> None:
-    golden("picture-str8ts-4x4.svg", STR8TS.svg(*board("str8ts-4x4")))
+    golden("picture-str8ts-4x4.svg", svg(STR8TS.drawing(*board("str8ts-4x4"), Look()), PRINT))
 
 
 @given(str8ts_puzzles())
@@ -67,19 +69,3 @@ def test_every_puzzle_can_be_drawn(puzzle: Str8tsPuzzle) -> None:
     lines = STR8TS.text(puzzle, None).splitlines()
     assert len(lines) == puzzle.size + 2
     assert len({len(line) for line in lines}) == 1
-
-
-@given(str8ts_puzzles())
-def test_every_picture_is_svg_with_all_its_digits(puzzle: Str8tsPuzzle) -> None:
-    root = ET.fromstring(STR8TS.svg(puzzle, None))
-    shown = sorted(str(element.text) for element in root.iter(f"{SVG}text"))
-    assert shown == sorted(str(digit) for digit in puzzle.digits if digit != NO_DIGIT)
-    assert root.find(f"{SVG}title") is not None
-    assert root.find(f"{SVG}desc") is not None
-
-
-def test_the_answer_is_told_from_what_is_printed() -> None:
-    puzzle, answer = board("str8ts-4x4")
-    root = ET.fromstring(STR8TS.svg(puzzle, answer))
-    looks = [{text.text for text in group} for group in root.findall(f"{SVG}g/{SVG}g")]
-    assert [len(look) for look in looks] == [4, 3, 1]  # the answer's digits, givens, clues

@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+import toy_drawing
 from puzzle_factory.grading import grade
 from puzzle_models.kernel.contract import (
     LEVELS,
@@ -272,7 +273,8 @@ GENRE = Genre(
     mending=MENDING,
     formats=(),
     text=text,
-    svg=lambda puzzle, answer: "<svg xmlns='http://www.w3.org/2000/svg'/>",
+    drawing=toy_drawing.drawing,
+    proofread=lambda drawing: toy_drawing.proofread(drawing, BinaryLine),
 )
 EXAMPLES = {
     "beside-dark": parse({"dark": 2, "grid": [".#.#."]}),

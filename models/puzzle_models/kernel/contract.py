@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from puzzle_models.kernel.canvas import Drawing, Look
     from puzzle_models.kernel.encodings import CnfEncoding, CpEncoding
 
 Answer = tuple[int, ...]
@@ -236,7 +237,8 @@ class Genre:
     mending: Mending  # of faulty puzzles
     formats: tuple[Format, ...]
     text: Callable[[Any, Answer | None], str]
-    svg: Callable[[Any, Answer | None], str]
+    drawing: Callable[[Any, Answer | None, Look], Drawing]
+    proofread: Callable[[Drawing], tuple[Any, Answer]]  # what a drawing shows in every cell; raises InvalidPuzzle
 
 
 def late(module: str, name: str) -> Callable[..., Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzle_models.kernel.contract import Genre, late
 from puzzle_models.kernel.mending import Mending
-from puzzle_models.str8ts import answers, data, drawing, formats, ladder, picture, presentation, rules, wishes
+from puzzle_models.str8ts import answers, data, drawing, formats, ladder, presentation, rules, wishes
 from puzzle_models.str8ts.cells import SYMBOLS
 from puzzle_models.str8ts.puzzle import LARGEST, SMALLEST
 
@@ -55,5 +55,6 @@ GENRE = Genre(
     ),
     formats=formats.FORMATS,
     text=drawing.text,
-    svg=picture.svg,
+    drawing=late("puzzle_models.str8ts.picture", "drawing"),
+    proofread=late("puzzle_models.str8ts.proofreading", "proofread"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzle_models.kernel.contract import Genre, late
 from puzzle_models.kernel.mending import Mending
 from puzzle_models.kernel.symmetry import SYMMETRIES, TURNED
-from puzzle_models.tracks import answers, data, drawing, formats, ladder, picture, presentation, rules, wishes
+from puzzle_models.tracks import answers, data, drawing, formats, ladder, presentation, rules, wishes
 from puzzle_models.tracks.pieces import SYMBOLS
 from puzzle_models.tracks.puzzle import LARGEST
 
@@ -56,5 +56,6 @@ GENRE = Genre(
     ),
     formats=formats.FORMATS,
     text=drawing.text,
-    svg=picture.svg,
+    drawing=late("puzzle_models.tracks.picture", "drawing"),
+    proofread=late("puzzle_models.tracks.proofreading", "proofread"),
 )

@@ -1,13 +1,27 @@
-"""A Tracks puzzle as an SVG picture, for screen and paper: black and grey, no colour, nothing to load from elsewhere.
+"""A Tracks puzzle as a drawing: clues above and at the right, the ends' arrows, given cells on a ground, the railway.
 
-Lengths are in units of the drawing, `CELL` to a cell; the picture scales to any size.
+`CELL` is the side of a cell in units of the drawing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from xml.sax.saxutils import escape
+from dataclasses import dataclass
 
+from puzzle_models.kernel.canvas import (
+    Drawing,
+    Ink,
+    Label,
+    Look,
+    Move,
+    Point,
+    Shape,
+    box,
+    joined,
+    line,
+    polygon,
+    quarter,
+)
 from puzzle_models.kernel.contract import Answer
 from puzzle_models.kernel.grid import SIDES, STEP
 from puzzle_models.tracks.pieces import EMPTY, OPEN, RAILS
@@ -15,36 +29,69 @@ from puzzle_models.tracks.puzzle import End, TracksPuzzle
 
 CELL = 40
 HALF = CELL // 2
-LEFT, TOP, RIGHT, BOTTOM = 32, 60, 64, 32  # margins; clues stand above and at the right, beyond the arrows
+EDGE, ARROW_ROOM, CLUE_ROOM = 12, 22, 34  # of a margin: always, with an arrow, with clues, which stand beyond it
+ARROW_AWAY, ARROW = 13, 8  # from the border to an arrow's middle, and half its length
 GAUGE = 6.5  # from the middle of the track to a rail
 SLEEPER = 11.5  # from the middle of the track to the end of a sleeper
 STRAIGHT_SLEEPERS = (-16, -8, 0, 8, 16)  # from the middle of the cell, along the track
 CURVE_SLEEPERS = ((0.987, 0.160), (0.860, 0.511), (0.511, 0.860), (0.160, 0.987))  # directions from the curve's corner
-CLUE_SIZE = 22
-BASELINE = 8  # how far below its middle a digit's foot is; dominant-baseline is not understood everywhere
-PIECE_INK, ANSWER_INK = "#000", "#444"
+RAIL_WIDTH, SLEEPER_WIDTH, LINE_WIDTH = 2.0, 2.5, 5.0
+GRID, FRAME = 1.0, 2.5
+CLUE_SIZE, LARGE_CLUE = 22, 30
 
 
-def svg(puzzle: TracksPuzzle, answer: Answer | None) -> str:
-    """The picture, with the answer's track where one is given."""
-    width, height = puzzle.width * CELL + LEFT + RIGHT, puzzle.height * CELL + TOP + BOTTOM
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">',
-        f"<title>{escape(_title(puzzle, answer))}</title>",
-        f"<desc>{escape(_description(puzzle))}</desc>",
-        f'<rect width="{width}" height="{height}" fill="#fff"/>',
-        *_board(puzzle),
-        *_track(puzzle, _answered(puzzle, answer or ()), ANSWER_INK),
-        *_track(puzzle, puzzle.givens, PIECE_INK),
-        *_clues(puzzle),
-        *(_arrow(puzzle, end, inward) for end, inward in ((puzzle.entry, True), (puzzle.exit, False))),
-        "</svg>",
-    ]
-    return "\n".join(lines) + "\n"
+@dataclass(frozen=True)
+class Sheet:
+    """A puzzle, and the lines that its border lies on."""
+
+    puzzle: TracksPuzzle
+    left: int
+    top: int
+
+    @property
+    def right(self) -> int:
+        return self.left + self.puzzle.width * CELL
+
+    @property
+    def foot(self) -> int:
+        return self.top + self.puzzle.height * CELL
+
+    def corner(self, cell: int) -> Point:
+        """The left upper corner of a cell."""
+        row, col = divmod(cell, self.puzzle.width)
+        return self.left + col * CELL, self.top + row * CELL
+
+    def middle(self, cell: int) -> Point:
+        x, y = self.corner(cell)
+        return x + HALF, y + HALF
 
 
-def _title(puzzle: TracksPuzzle, answer: Answer | None) -> str:
-    return f"Train Tracks {puzzle.width} × {puzzle.height}" + (", answer" if answer else "")
+def drawing(puzzle: TracksPuzzle, answer: Answer | None, look: Look) -> Drawing:
+    """The drawing, with the answer's track where one is given."""
+    above, right, below, left = (_margin(puzzle, side) for side in range(4))
+    sheet = Sheet(puzzle, left, above)
+    return Drawing(
+        width=sheet.right + right,
+        height=sheet.foot + below,
+        title=f"Train Tracks {puzzle.width} × {puzzle.height}" + (", answer" if answer else ""),
+        description=_description(puzzle),
+        marks=(
+            *_board(sheet),
+            *_railway(sheet, _answered(puzzle, answer or ()), Ink.ANSWER, look),
+            *_railway(sheet, puzzle.givens, Ink.INK, look),
+            *_clues(sheet, LARGE_CLUE if look.large else CLUE_SIZE),
+            *(_arrow(sheet, end, inward) for end, inward in ((puzzle.entry, True), (puzzle.exit, False))),
+        ),
+    )
+
+
+def _margin(puzzle: TracksPuzzle, side: int) -> int:
+    """Room beside the grid; clues stand above it and at its right."""
+    return EDGE + (CLUE_ROOM if SIDES[side] in "NE" else 0) + _arrow_room(puzzle, side)
+
+
+def _arrow_room(puzzle: TracksPuzzle, side: int) -> int:
+    return ARROW_ROOM if any(end.side == side for end in puzzle.ends) else 0
 
 
 def _description(puzzle: TracksPuzzle) -> str:
@@ -57,28 +104,28 @@ def _side(end: End) -> str:
     return ("top", "right", "bottom", "left")[end.side]
 
 
-def _board(puzzle: TracksPuzzle) -> Iterator[str]:
-    """Grey given cells, thin lines, a strong border."""
-    right, foot = LEFT + puzzle.width * CELL, TOP + puzzle.height * CELL
-    for cell, piece in enumerate(puzzle.givens):
-        if piece != OPEN:
-            x, y = _corner(puzzle, cell)
-            yield f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="#ddd"/>'
-    down = "".join(f"M{LEFT + col * CELL} {TOP}V{foot}" for col in range(1, puzzle.width))
-    across = "".join(f"M{LEFT} {TOP + row * CELL}H{right}" for row in range(1, puzzle.height))
+def _board(sheet: Sheet) -> Iterator[Shape]:
+    """The ground of given cells, thin lines, a strong border."""
+    left, top, right, foot, puzzle = sheet.left, sheet.top, sheet.right, sheet.foot, sheet.puzzle
+    given = [sheet.corner(cell) for cell, piece in enumerate(puzzle.givens) if piece != OPEN]
+    if given:
+        yield Shape(joined(box(x, y, CELL, CELL) for x, y in given), fill=Ink.GIVEN)
+    down = [line((x, top), (x, foot)) for x in range(left + CELL, right, CELL)]
+    across = [line((left, y), (right, y)) for y in range(top + CELL, foot, CELL)]
     if down or across:
-        yield f'<path d="{down}{across}" fill="none" stroke="#999" stroke-width="1"/>'
-    yield f'<path d="M{LEFT} {TOP}H{right}V{foot}H{LEFT}Z" fill="none" stroke="#000" stroke-width="2.5"/>'
+        yield Shape(joined([*down, *across]), stroke=Ink.LINE, width=GRID)
+    yield Shape(box(left, top, right - left, foot - top), stroke=Ink.INK, width=FRAME)
 
 
-def _track(puzzle: TracksPuzzle, pieces: Sequence[int], ink: str) -> Iterator[str]:
-    """All sleepers as one path and all rails as another; nothing where there is no piece."""
-    placed = [(*_corner(puzzle, cell), piece) for cell, piece in enumerate(pieces) if piece not in (OPEN, EMPTY)]
-    if placed:
-        sleepers = "".join(_sleepers(x + HALF, y + HALF, piece) for x, y, piece in placed)
-        rails = "".join(_rails(x + HALF, y + HALF, piece) for x, y, piece in placed)
-        yield f'<path d="{sleepers}" fill="none" stroke="{ink}" stroke-width="2.5"/>'
-        yield f'<path d="{rails}" fill="none" stroke="{ink}" stroke-width="2"/>'
+def _railway(sheet: Sheet, pieces: Sequence[int], ink: Ink, look: Look) -> Iterator[Shape]:
+    """All sleepers as one shape and all rails as another, or one plain line; nothing where there is no piece."""
+    placed = [(sheet.middle(cell), piece) for cell, piece in enumerate(pieces) if piece not in (OPEN, EMPTY)]
+    if placed and look.plain_line:
+        yield Shape(joined(along(middle, piece, 0) for middle, piece in placed), stroke=ink, width=LINE_WIDTH)
+    elif placed:
+        yield Shape(joined(_sleepers(middle, piece) for middle, piece in placed), stroke=ink, width=SLEEPER_WIDTH)
+        rails = (along(middle, piece, off) for middle, piece in placed for off in (-GAUGE, GAUGE))
+        yield Shape(joined(rails), stroke=ink, width=RAIL_WIDTH)
 
 
 def _answered(puzzle: TracksPuzzle, answer: Answer) -> list[int]:
@@ -86,36 +133,31 @@ def _answered(puzzle: TracksPuzzle, answer: Answer) -> list[int]:
     return [piece if given == OPEN else EMPTY for given, piece in zip(puzzle.givens, answer, strict=False)]
 
 
-def _rails(x: float, y: float, piece: int) -> str:
-    """Two rails through the cell with its middle at (x, y)."""
+def along(middle: Point, piece: int, off: float) -> tuple[Move, ...]:
+    """A line from edge to edge of the cell, as the piece leads, `off` beside the middle of its track."""
+    x, y = middle
     names = {SIDES[side] for side in RAILS[piece]}
     if names == {"N", "S"}:
-        return "".join(f"M{x + off:g} {y - HALF:g}v{CELL}" for off in (-GAUGE, GAUGE))
+        return line((x + off, y - HALF), (x + off, y + HALF))
     if names == {"E", "W"}:
-        return "".join(f"M{x - HALF:g} {y + off:g}h{CELL}" for off in (-GAUGE, GAUGE))
+        return line((x - HALF, y + off), (x + HALF, y + off))
     right, down = _turn(piece)
-    corner_x, corner_y = x + right * HALF, y + down * HALF
-    sweep = 1 if right == down else 0
-    return "".join(
-        f"M{corner_x - right * radius:g} {corner_y:g}"
-        f"A{radius:g} {radius:g} 0 0 {sweep} {corner_x:g} {corner_y - down * radius:g}"
-        for radius in (HALF - GAUGE, HALF + GAUGE)
-    )
+    corner_x, corner_y, radius = x + right * HALF, y + down * HALF, HALF + off
+    return quarter((corner_x, corner_y), (corner_x - right * radius, corner_y), (corner_x, corner_y - down * radius))
 
 
-def _sleepers(x: float, y: float, piece: int) -> str:
+def _sleepers(middle: Point, piece: int) -> tuple[Move, ...]:
+    x, y = middle
     names = {SIDES[side] for side in RAILS[piece]}
     if names == {"N", "S"}:
-        return "".join(f"M{x - SLEEPER:g} {y + along:g}h{2 * SLEEPER:g}" for along in STRAIGHT_SLEEPERS)
+        return joined(line((x - SLEEPER, y + place), (x + SLEEPER, y + place)) for place in STRAIGHT_SLEEPERS)
     if names == {"E", "W"}:
-        return "".join(f"M{x + along:g} {y - SLEEPER:g}v{2 * SLEEPER:g}" for along in STRAIGHT_SLEEPERS)
+        return joined(line((x + place, y - SLEEPER), (x + place, y + SLEEPER)) for place in STRAIGHT_SLEEPERS)
     right, down = _turn(piece)
-    corner_x, corner_y = x + right * HALF, y + down * HALF
     near, far = HALF - SLEEPER, HALF + SLEEPER
-    return "".join(
-        f"M{corner_x - right * across * near:.1f} {corner_y - down * along * near:.1f}"
-        f"L{corner_x - right * across * far:.1f} {corner_y - down * along * far:.1f}"
-        for across, along in CURVE_SLEEPERS
+    return joined(
+        line(*((x + right * (HALF - across * reach), y + down * (HALF - up * reach)) for reach in (near, far)))
+        for across, up in CURVE_SLEEPERS
     )
 
 
@@ -125,28 +167,20 @@ def _turn(piece: int) -> tuple[int, int]:
     return sum(right for _, right in steps), sum(down for down, _ in steps)
 
 
-def _clues(puzzle: TracksPuzzle) -> Iterator[str]:
-    yield f'<g font-family="Helvetica, Arial, sans-serif" font-size="{CLUE_SIZE}" text-anchor="middle" fill="#000">'
-    for col, clue in enumerate(puzzle.columns):
-        yield f'<text x="{LEFT + col * CELL + HALF}" y="{TOP - 28}">{clue}</text>'
-    for row, clue in enumerate(puzzle.rows):
-        x, y = LEFT + puzzle.width * CELL + 44, TOP + row * CELL + HALF + BASELINE
-        yield f'<text x="{x}" y="{y}">{clue}</text>'
-    yield "</g>"
+def _clues(sheet: Sheet, size: float) -> Iterator[Label]:
+    above, beside = (_arrow_room(sheet.puzzle, SIDES.index(side)) + CLUE_ROOM / 2 for side in "NE")
+    for col, clue in enumerate(sheet.puzzle.columns):
+        yield Label(str(clue), sheet.left + col * CELL + HALF, sheet.top - above, size, Ink.INK, bold=False)
+    for row, clue in enumerate(sheet.puzzle.rows):
+        yield Label(str(clue), sheet.right + beside, sheet.top + row * CELL + HALF, size, Ink.INK, bold=False)
 
 
-def _arrow(puzzle: TracksPuzzle, end: End, inward: bool) -> str:
+def _arrow(sheet: Sheet, end: End, inward: bool) -> Shape:
     """A solid arrow outside the border, in the direction of travel."""
     down, right = STEP[SIDES[end.side]]
-    x = LEFT + end.col * CELL + HALF + right * (HALF + 13)
-    y = TOP + end.row * CELL + HALF + down * (HALF + 13)
+    x = sheet.left + end.col * CELL + HALF + right * (HALF + ARROW_AWAY)
+    y = sheet.top + end.row * CELL + HALF + down * (HALF + ARROW_AWAY)
     way = -1 if inward else 1
-    ahead_x, ahead_y = way * right * 8, way * down * 8
-    points = ((ahead_x, ahead_y), (-ahead_x + ahead_y, -ahead_y + ahead_x), (-ahead_x - ahead_y, -ahead_y - ahead_x))
-    return f'<path d="M{" ".join(f"{x + dx:g} {y + dy:g}" for dx, dy in points)}Z" fill="#000"/>'
-
-
-def _corner(puzzle: TracksPuzzle, cell: int) -> tuple[int, int]:
-    """The left upper corner of a cell."""
-    row, col = divmod(cell, puzzle.width)
-    return LEFT + col * CELL, TOP + row * CELL
+    ahead_x, ahead_y = way * right * ARROW, way * down * ARROW
+    corners = ((ahead_x, ahead_y), (-ahead_x + ahead_y, -ahead_y + ahead_x), (-ahead_x - ahead_y, -ahead_y - ahead_x))
+    return Shape(polygon(*((x + dx, y + dy) for dx, dy in corners)), fill=Ink.INK)
