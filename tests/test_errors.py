@@ -10,14 +10,14 @@ import yaml
 from puzzle_factory.configuration import ConfigError
 from puzzle_factory.documents import Malformed
 from puzzle_factory.errors import OrderUnfilled, PuzzleBug
-from puzzle_factory.publish.pictures import NoAnswerToDraw
+from puzzle_factory.publish.plates import NotShown
 from puzzle_models.kernel.contract import InvalidPuzzle, Violation
 
 FAULTS = [Violation("size", "width", "the width is 0"), Violation("size", "height", "the height is 0")]
 ERRORS = [
     (InvalidPuzzle(FAULTS), "the width is 0; the height is 0"),
     (Malformed("not JSON", 3), "not JSON"),
-    (NoAnswerToDraw("it has no answer", 4), "it has no answer"),
+    (NotShown("it has no answer", 4), "it has no answer"),
     (OrderUnfilled("none found"), "none found"),
     (PuzzleBug("it has two answers", "5x5:x"), "a bug, please report it: it has two answers: 5x5:x"),
     (ConfigError(yaml.Mark("book.yaml", 0, 2, 0, None, None), "no level"), "book.yaml:3: no level"),

@@ -34,6 +34,7 @@ from puzzle_models.kernel.contract import (
     Violation,
     Wish,
 )
+from puzzle_models.kernel.languages import Texts
 from toy_encodings import CnfLine, CpLine
 from toy_mending import MENDING
 
@@ -272,6 +273,7 @@ GENRE = Genre(
     attempts=lambda wish: 500,
     mending=MENDING,
     formats=(),
+    texts=lambda language: Texts("Binary line", ("Dark cells never touch.",)),
     text=text,
     drawing=toy_drawing.drawing,
     proofread=lambda drawing: toy_drawing.proofread(drawing, BinaryLine),

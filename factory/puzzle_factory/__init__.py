@@ -1,3 +1,3 @@
 """How puzzles are made, proved, graded and stored. What puzzles are is `puzzle_models`."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

@@ -16,7 +16,7 @@ PACKAGES = (Path(__file__).parent, Path(str(puzzle_models.__file__)).parent)
 
 @cache
 def program() -> str:
-    """The version, and twelve hex digits that change with any source file: `0.2.0+1f0c3a5e9b72`."""
+    """The version, and twelve hex digits that change with any source file: `0.3.0+1f0c3a5e9b72`."""
     digest = hashlib.sha256()
     for package in PACKAGES:
         for path in sorted(package.rglob("*.py"), key=lambda path: path.relative_to(package).as_posix()):

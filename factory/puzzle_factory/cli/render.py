@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
+from puzzle_factory.cli.booking import BOOK, Run, book_options, print_book, refuse_book_options
 from puzzle_factory.cli.common import (
     format_for,
     from_option,
@@ -20,18 +21,18 @@ from puzzle_factory.cli.common import (
 )
 from puzzle_factory.cli.reporting import time_limit_option
 from puzzle_factory.errors import WrongUsage
-from puzzle_factory.publish.pictures import KINDS, WIDEST_PNG, Wish, draw
-from puzzle_factory.publish.plates import Missing, Plate, plates
+from puzzle_factory.publish.pictures import PICTURES, WIDEST_PNG, Wish, draw
 from puzzle_factory.publish.themes import PRINT, THEMES
 from puzzle_factory.sources import Item, read_sources
 from puzzle_factory.store import STDOUT, make_folder, write_all, write_whole
-from puzzle_models.kernel.canvas import Look
 from puzzle_models.kernel.reading import counted
+
+KINDS = (*PICTURES, BOOK)
 
 
 @click.command()
 @puzzles_argument
-@click.option("--to", "--format", "to", type=click.Choice(KINDS), help="Kind of picture.  [default: as -o, else svg]")
+@click.option("--to", "--format", "to", type=click.Choice(KINDS), help="Kind of file.  [default: as -o, else svg]")
 @click.option("--answer", "with_answer", is_flag=True, help="Draw the answer in; solved where none came along.")
 @click.option(
     "--theme",
@@ -43,42 +44,57 @@ from puzzle_models.kernel.reading import counted
 @click.option("--large", is_flag=True, help="Large print: larger, with larger digits.")
 @click.option("--plain-line", is_flag=True, help="Track as a plain line, without rails and sleepers.")
 @click.option("--width", "width_px", type=click.IntRange(16, WIDEST_PNG), metavar="PIXELS", help="Width of a PNG.")
-@click.option("--check", is_flag=True, help="Read each picture back, compare it with its puzzle, and prove it again.")
+@click.option(
+    "--check/--no-check",
+    default=None,
+    help="Read the finished file back, compare it with its puzzles, and prove them again.  [default: for pdf]",
+)
+@book_options
 @time_limit_option
 @from_option
 @output_option
 @quiet_option
 @verbose_option
 def render(puzzles: tuple[str, ...], to: str | None, output: str | None, quiet: bool, **asked: Any) -> None:
-    """Pictures of puzzles, on request with the answer.
+    """Pictures of puzzles, or a book of them.
 
-    One puzzle goes to the file of -o, or to stdout; several go to the folder of -o, a file each, named by id.
+    svg and png: one puzzle goes to the file of -o, or to stdout; several go to the folder of -o, a file each, named by
+    id.
+
+    pdf: a book with title, contents, rules, the puzzles in sections by level, and the answers at the back; whole and
+    right, or not at all.
     """
     items = list(read_sources(puzzles, asked["from_format"]))
-    if len(items) > 1 and output in (None, STDOUT):
-        raise WrongUsage(f"there are {len(items)} puzzles; name a folder for their pictures with -o")
-    to_folder = len(items) > 1 or (output is not None and Path(output).is_dir())
-    kind = to or KINDS[0] if to_folder else format_for(output, to, KINDS, KINDS[0])
+    to_folder = output is not None and Path(output).is_dir()
+    kind = to or (KINDS[0] if to_folder or _is_folder_to_be(output, items) else format_for(output, to, KINDS, KINDS[0]))
+    run = Run(items, output, quiet, asked)
+    sys.exit(print_book(run) if kind == BOOK else _pictures(run, kind))
+
+
+def _is_folder_to_be(output: str | None, items: Sequence[Item]) -> bool:
+    """Whether several pictures go to a folder that is not there yet: its name has no ending that we know."""
+    return len(items) > 1 and Path(output or "").suffix[1:].lower() not in KINDS
+
+
+def _pictures(run: Run, kind: str) -> int:
+    """Draw and write them; returns the exit code."""
+    several = len(run.items) > 1
+    if several and run.output in (None, STDOUT):
+        raise WrongUsage(f"there are {len(run.items)} puzzles; name a folder for their pictures with -o")
+    refuse_book_options(run, kind)
     wish = Wish(
         kind=kind,
-        theme=THEMES[asked["theme"]],
-        look=Look(asked["plain_line"], asked["large"]),
-        width_px=asked["width_px"],
-        check=asked["check"],
-        budget_s=asked["budget_s"],
+        theme=THEMES[run.asked["theme"]],
+        look=run.look,
+        width_px=run.asked["width_px"],
+        check=bool(run.asked["check"]),
+        budget_s=run.budget_s,
     )
-    gallery = draw(_plates(items, asked["with_answer"], wish.budget_s, quiet), wish)
-    written = _write(gallery.pictures, output or STDOUT, to_folder)
-    say_lines((*gallery.lines, *written), hidden=quiet and not gallery.exit_code)
-    sys.exit(gallery.exit_code)
-
-
-def _plates(items: Sequence[Item], with_answer: bool, budget_s: float, quiet: bool) -> Iterator[Plate | Missing]:
-    """The plates, with a bar for as long as they are asked for."""
-    from tqdm import tqdm
-
-    found = plates(items, with_answer, budget_s)
-    yield from tqdm(found, total=len(items), unit="puzzle", disable=True if quiet else None, leave=False)
+    gallery = draw(run.plates(run.asked["with_answer"]), wish)
+    to_folder = several or (run.output is not None and Path(run.output).is_dir())
+    written = _write(gallery.pictures, run.output or STDOUT, to_folder)
+    say_lines((*gallery.lines, *written), hidden=run.quiet and not gallery.exit_code)
+    return gallery.exit_code
 
 
 def _write(pictures: Mapping[str, bytes], output: str, to_folder: bool) -> list[str]:

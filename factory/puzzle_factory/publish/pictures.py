@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 
 from puzzle_factory.errors import OK, heaviest
 from puzzle_factory.publish.plates import Missing, NotShown, Plate, missing
-from puzzle_factory.publish.proof import confirm
+from puzzle_factory.publish.proof import check_proof, confirm
 from puzzle_factory.publish.raster import alone, painted
 from puzzle_factory.publish.scan import Plot, drawing_on, pages_of
 from puzzle_factory.publish.svg import drawing_in, svg
 from puzzle_factory.publish.themes import PRINT, Theme
 from puzzle_models.kernel.canvas import Drawing, Look
 
-KINDS = ("svg", "png")
+PICTURES = ("svg", "png")
 LARGE = 1.6  # how many times its usual size a picture in large print has
 PNG_SCALE = 2  # pixels to a unit of the drawing
 WIDEST_PNG = 20_000  # pixels
@@ -69,7 +69,8 @@ def _drawn(plate: Plate, wish: Wish) -> bytes | Missing:
 def _svg(plate: Plate, wish: Wish) -> bytes:
     text = svg(_drawing(plate, wish), wish.theme, LARGE if wish.look.large else 1)
     if wish.check:
-        confirm(plate, drawing_in(text, wish.theme), wish.budget_s)
+        confirm(plate, drawing_in(text, wish.theme))
+        check_proof(plate, wish.budget_s)
     return text.encode()
 
 
@@ -78,7 +79,8 @@ def _png(plate: Plate, wish: Wish) -> bytes:
     page = alone(drawing, wish.theme)
     if wish.check:
         (marks,) = pages_of(page, wish.theme)
-        confirm(plate, drawing_on(marks, Plot(0, 0, drawing.width, drawing.height, 1)), wish.budget_s)
+        confirm(plate, drawing_on(marks, Plot(0, 0, drawing.width, drawing.height, 1)))
+        check_proof(plate, wish.budget_s)
     return painted(page, _scale(drawing, wish))
 
 

@@ -15,17 +15,21 @@ class Misprint(PuzzleBug):
     """A finished file does not show the puzzle that it was made of."""
 
 
-def confirm(plate: Plate, seen: Drawing, budget_s: float) -> None:
-    """That the file shows the puzzle, its answer where that is drawn in, and that both engines find that one answer.
+def confirm(plate: Plate, seen: Drawing) -> None:
+    """That a file shows the puzzle, and its answer where that is drawn in. Raises Misprint.
 
-    `seen` was read from the file. Raises Misprint, or NotShown where what is shown has not one answer.
+    `seen` was read from the file.
     """
     puzzle, shown = read_back(plate, seen)
     if puzzle != plate.puzzle:
-        raise _misprint(plate, f"the picture shows {_data(plate, puzzle)}")
+        raise misprint(plate, f"the picture shows {_data(plate, puzzle)}")
     if plate.answer is not None and shown != plate.answer:
-        raise _misprint(plate, f"the picture shows the answer {plate.genre.write_answer(puzzle, shown)}")
-    proven = proven_answer(plate.genre, puzzle, budget_s)
+        raise misprint(plate, f"the picture shows the answer {plate.genre.write_answer(puzzle, shown)}")
+
+
+def check_proof(plate: Plate, budget_s: float) -> None:
+    """That both engines find one answer, and the plate's where it has one. Raises NotShown."""
+    proven = proven_answer(plate.genre, plate.puzzle, budget_s)
     if plate.answer is not None and plate.answer != proven:  # it keeps the rules, so there are two
         raise NotShown("it has several answers", REFUTED)
 
@@ -35,11 +39,12 @@ def read_back(plate: Plate, seen: Drawing) -> tuple[Any, Answer]:
     try:
         found: tuple[Any, Answer] = plate.genre.proofread(seen)
     except InvalidPuzzle as broken:
-        raise _misprint(plate, f"the picture cannot be read back, {broken}") from broken
+        raise misprint(plate, f"the picture cannot be read back, {broken}") from broken
     return found
 
 
-def _misprint(plate: Plate, what: str) -> Misprint:
+def misprint(plate: Plate, what: str) -> Misprint:
+    """What is wrong with the picture of a plate."""
     return Misprint(f"{plate.place}: {what}", _data(plate, plate.puzzle))
 
 

@@ -16,7 +16,7 @@ REGULAR, BOLD = "Vera", "VeraBd"  # reportlab brings both
 MISSING = "this needs packages of the extra `book`: pip install 'puzzle-factory[book]'"
 
 
-def page_maker(width_pt: float, height_pt: float) -> tuple[Any, BytesIO]:
+def page_maker(width_pt: float, height_pt: float, language: str = "en") -> tuple[Any, BytesIO]:
     """An empty PDF, and what it will be saved to; equal for equal input. Raises WrongUsage without reportlab."""
     try:
         import reportlab
@@ -29,7 +29,13 @@ def page_maker(width_pt: float, height_pt: float) -> tuple[Any, BytesIO]:
     for name in (REGULAR, BOLD):
         pdfmetrics.registerFont(TTFont(name, str(fonts / f"{name}.ttf")))
     content = BytesIO()
-    canvas = Canvas(content, pagesize=(width_pt, height_pt), invariant=1, initialFontName=REGULAR)  # type: ignore[arg-type]  # its stubs say float
+    canvas = Canvas(
+        content,
+        pagesize=(width_pt, height_pt),
+        invariant=1,
+        initialFontName=REGULAR,  # type: ignore[arg-type]  # its stubs say float
+        lang=language,
+    )
     return canvas, content
 
 

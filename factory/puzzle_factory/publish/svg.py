@@ -29,8 +29,8 @@ def svg(drawing: Drawing, theme: Theme, scale: float = 1) -> str:
     view = f"0 0 {_number(drawing.width)} {_number(drawing.height)}"
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="{view}" role="img">',
-        f'<title>{escape(drawing.title)}</title>',
-        f'<desc>{escape(drawing.description)}</desc>',
+        f"<title>{escape(drawing.title)}</title>",
+        f"<desc>{escape(drawing.description)}</desc>",
         *_style(theme),
         *_outlines(drawing),
         f'<rect width="{_number(drawing.width)}" height="{_number(drawing.height)}" {_filled(Ink.PAPER, theme)}/>',

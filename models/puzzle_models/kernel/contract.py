@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from puzzle_models.kernel.canvas import Drawing, Look
     from puzzle_models.kernel.encodings import CnfEncoding, CpEncoding
+    from puzzle_models.kernel.languages import Texts
 
 Answer = tuple[int, ...]
 LEVELS = ("easy", "medium", "hard", "expert")
@@ -236,6 +237,7 @@ class Genre:
 
     mending: Mending  # of faulty puzzles
     formats: tuple[Format, ...]
+    texts: Callable[[str], Texts]  # what it says of itself in one of LANGUAGES
     text: Callable[[Any, Answer | None], str]
     drawing: Callable[[Any, Answer | None, Look], Drawing]
     proofread: Callable[[Drawing], tuple[Any, Answer]]  # what a drawing shows in every cell; raises InvalidPuzzle

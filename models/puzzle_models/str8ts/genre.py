@@ -54,6 +54,7 @@ GENRE = Genre(
         changes=late("puzzle_models.str8ts.mending", "changes"),
     ),
     formats=formats.FORMATS,
+    texts=late("puzzle_models.str8ts.texts", "texts"),
     text=drawing.text,
     drawing=late("puzzle_models.str8ts.picture", "drawing"),
     proofread=late("puzzle_models.str8ts.proofreading", "proofread"),

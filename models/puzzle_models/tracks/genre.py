@@ -55,6 +55,7 @@ GENRE = Genre(
         changes=late("puzzle_models.tracks.mending", "changes"),
     ),
     formats=formats.FORMATS,
+    texts=late("puzzle_models.tracks.texts", "texts"),
     text=drawing.text,
     drawing=late("puzzle_models.tracks.picture", "drawing"),
     proofread=late("puzzle_models.tracks.proofreading", "proofread"),
