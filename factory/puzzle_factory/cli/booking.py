@@ -68,7 +68,7 @@ def book_options(function: F) -> F:
     for option in reversed(
         (
             click.option("--page", metavar="SIZE", help="Book: A4, A5, Letter, 6x9, or as 170x240mm.  [default: A4]"),
-            click.option("--per-page", type=click.Choice([str(count) for count in GRIDS]), help="Book: how many.  [default: 2]"),
+            click.option("--per-page", type=click.Choice(list(map(str, GRIDS))), help="Book: how many.  [default: 2]"),
             click.option("--margin", type=margin, metavar="MM", help="Book: on all sides.  [default: 15]"),
             click.option("--gutter", type=margin, metavar="MM", help="Book: more on the inner side.  [default: 5]"),
             click.option("--language", type=click.Choice(LANGUAGES), help="Book: of all its words.  [default: en]"),
