@@ -31,7 +31,7 @@ WALKED = samples()[::5]
 
 def walk(genre: Genre, puzzle: Any, answer: Answer = ()) -> Walk:
     """The walkthrough of a puzzle that is known to be unique; without an answer its end is not looked at."""
-    found = walk_of(Report(Case("here", 1, genre.name, puzzle, ()), "unique", answers=(answer,)))
+    found = walk_of(Report(Case("here", 1, genre.name, puzzle, ()), "unique", answers=(answer,)), "en")
     return found if answer else replace(found, finished=False)
 
 
@@ -116,7 +116,7 @@ def test_what_was_confirmed_is_said_in_json_and_in_words(run: Run) -> None:
 def test_a_bug_in_a_technique_ends_in_code_1_and_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     sample = WALKED[0]
     false = with_strike(walk(sample.genre, sample.puzzle, sample.answer), 0, 0, sample.answer[0])
-    monkeypatch.setattr(confirming, "explained", lambda case, budget_s: false)
+    monkeypatch.setattr(confirming, "explained", lambda case, budget_s, language: false)
     result = run("explain", "--check", "-", stdin=bare(sample))
     assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
     assert "a bug, please report it: step 1 (" in result.stderr
@@ -126,7 +126,7 @@ def test_what_there_is_no_time_for_is_undecided(run: Run, monkeypatch: pytest.Mo
     sample = WALKED[-1]
     monkeypatch.setattr(confirming.Confirmer, "rule_out", lambda self, literals, known, deadline: [Ruled.LATE])
     monkeypatch.setattr(confirming._Board, "strike", lambda self, strikes, what: Ruled.LATE)
-    monkeypatch.setattr(confirming, "explained", lambda case, budget_s: walk(sample.genre, sample.puzzle))
+    monkeypatch.setattr(confirming, "explained", lambda *_, **__: walk(sample.genre, sample.puzzle))
     result = run("explain", "--check", "-", stdin=bare(sample))
     assert result.exit_code == 5
     assert "0 steps checked: 0 by propagation, 0 by search, " in result.stdout

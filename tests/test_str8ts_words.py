@@ -27,7 +27,7 @@ def assert_true(puzzle: Str8tsPuzzle, path: Path) -> Counter[str]:
     """Read every sentence of a walkthrough. Returns how many there are by technique."""
     marks = [frozenset(digit for digit in range(1, 17) if int(mark) >> digit & 1) for mark in path.start]
     read: Counter[str] = Counter()
-    for (rung, *_), told in zip(path.rounds.tolist(), deductions(puzzle, path), strict=True):
+    for (rung, *_), told in zip(path.rounds.tolist(), deductions(puzzle, path, "en"), strict=True):
         now = list(marks)
         for deduction in told:
             assert_sentence(puzzle, marks, rung, deduction)

@@ -59,7 +59,7 @@ def told(genre: Genre, puzzle: Any) -> list[tuple[list[list[int]], list[Deductio
     path = genre.climb(puzzle, LEVELS[-1])
     ends = path.rounds[:, 2].tolist()
     lines = [path.trace[start:end].tolist() for start, end in zip([0, *ends], ends, strict=False)]
-    return list(zip(lines, genre.deductions(puzzle, path), strict=True))
+    return list(zip(lines, genre.deductions(puzzle, path, "en"), strict=True))
 
 
 def assert_well_told(genre: Genre, puzzle: Any) -> None:

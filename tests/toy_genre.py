@@ -168,7 +168,7 @@ def room(cells: set[int]) -> int:
     return count
 
 
-def deductions(puzzle: BinaryLine, path: Path) -> list[list[Deduction]]:
+def deductions(puzzle: BinaryLine, path: Path, language: str) -> list[list[Deduction]]:
     told, start = [], 0
     for rung, _, end in path.rounds.tolist():
         lines = path.trace[start:end].tolist()

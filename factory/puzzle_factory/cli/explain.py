@@ -8,6 +8,7 @@ from functools import partial
 import click
 
 from puzzle_factory.cli.reporting import Asked, compile_first, print_reports, reporting_verb
+from puzzle_models.kernel.languages import LANGUAGES
 
 
 @reporting_verb
@@ -15,7 +16,10 @@ from puzzle_factory.cli.reporting import Asked, compile_first, print_reports, re
 @click.option(
     "--check", "with_check", is_flag=True, help="Confirm each step by a SAT solver that knows the rules only."
 )
-def explain(asked: Asked, with_marks: bool, with_check: bool) -> None:
+@click.option(
+    "--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help="Of the sentences."
+)
+def explain(asked: Asked, with_marks: bool, with_check: bool, language: str) -> None:
     """The walkthrough of each puzzle, step by step in words.
 
     Only a puzzle with one answer has one. PUZZLES is a file in any notation, or - for standard input.
@@ -29,6 +33,6 @@ def explain(asked: Asked, with_marks: bool, with_check: bool) -> None:
 
     cases = asked.cases()
     compile_first(cases, asked.quiet)
-    found = (check_all if with_check else explain_all)(cases, asked.budget_s, asked.workers)
+    found = (check_all if with_check else explain_all)(cases, asked.budget_s, asked.workers, language)
     say = (partial(explain_object, with_marks=with_marks), partial(explain_text, with_marks=with_marks))
     sys.exit(print_reports(asked, found, len(cases), say))

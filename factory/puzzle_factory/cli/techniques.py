@@ -18,6 +18,7 @@ from puzzle_factory.cli.common import (
 from puzzle_factory.cli.reporting import FORMATS, form_of_report, print_texts
 from puzzle_factory.errors import WrongUsage, is_none
 from puzzle_models.kernel.contract import Genre, Technique
+from puzzle_models.kernel.languages import LANGUAGES
 
 
 @click.command()
@@ -80,7 +81,7 @@ def _worked(genre: Genre, technique: Technique, quiet: bool) -> str:
     marks = path.start.copy()
     for _, cell, bits, *_ in path.trace[: path.rounds[at - 1, 2] if at else 0].tolist():
         marks[cell] ^= bits
-    sentences = [f"  {deduction.text}" for deduction in genre.deductions(puzzle, path)[at]]
+    sentences = [f"  {deduction.text}" for deduction in genre.deductions(puzzle, path, LANGUAGES[0])[at]]
     return "\n".join(
         [
             f"{technique.name} ({genre.name}, {technique.level})",

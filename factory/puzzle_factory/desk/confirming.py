@@ -28,15 +28,15 @@ SHAPES = 4  # whose clauses are kept
 Strike = tuple[int, int]  # cell, value
 
 
-def check_all(cases: Sequence[Case], budget_s: float, workers: int) -> Iterator[Walk]:
+def check_all(cases: Sequence[Case], budget_s: float, workers: int, language: str) -> Iterator[Walk]:
     """A walkthrough of each case with each of its steps confirmed, in their order."""
-    return in_order(partial(checked, budget_s=budget_s), cases, workers)
+    return in_order(partial(checked, budget_s=budget_s, language=language), cases, workers)
 
 
-def checked(case: Case, budget_s: float) -> Walk:
+def checked(case: Case, budget_s: float, language: str) -> Walk:
     """A walkthrough, and how each step was confirmed, in what is left of the time. Raises PuzzleBug."""
     deadline = Deadline.after(budget_s)
-    walk = explained(case, budget_s)
+    walk = explained(case, budget_s, language)
     if walk.verdict != "unique":
         return walk
     checks = confirmed(registry.load(str(case.genre)), case.puzzle, walk, deadline)

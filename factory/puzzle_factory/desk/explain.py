@@ -56,9 +56,9 @@ def grade_all(cases: Sequence[Case], budget_s: float, workers: int) -> Iterator[
     return in_order(partial(graded, budget_s=budget_s), cases, workers)
 
 
-def explain_all(cases: Sequence[Case], budget_s: float, workers: int) -> Iterator[Walk]:
+def explain_all(cases: Sequence[Case], budget_s: float, workers: int, language: str) -> Iterator[Walk]:
     """A walkthrough of each case, in their order."""
-    return in_order(partial(explained, budget_s=budget_s), cases, workers)
+    return in_order(partial(explained, budget_s=budget_s, language=language), cases, workers)
 
 
 def graded(case: Case, budget_s: float) -> Report:
@@ -69,26 +69,27 @@ def graded(case: Case, budget_s: float) -> Report:
     return replace(report, grade=grade(registry.load(str(case.genre)), case.puzzle))
 
 
-def explained(case: Case, budget_s: float) -> Walk:
+def explained(case: Case, budget_s: float, language: str) -> Walk:
     """Verdict, grade and walkthrough."""
     report = proved(case, budget_s)
-    return walk_of(report) if report.verdict == "unique" else Walk(report)
+    return walk_of(report, language) if report.verdict == "unique" else Walk(report)
 
 
-def walk_of(report: Report) -> Walk:
+def walk_of(report: Report, language: str) -> Walk:
     """Grade and walkthrough of a case that is proven unique."""
     case = report.case
     genre = registry.load(str(case.genre))
     path = genre.climb(case.puzzle, LEVELS[-1])
     report = replace(report, grade=grade_of(genre, case.puzzle, path))
     start = tuple(path.start.tolist())
-    return Walk(report, tuple(_steps(genre, case, path)), path.outcome is Outcome.SOLVED, start)
+    return Walk(report, tuple(_steps(genre, case, path, language)), path.outcome is Outcome.SOLVED, start)
 
 
-def _steps(genre: Genre, case: Case, path: Path) -> Iterator[Step]:
+def _steps(genre: Genre, case: Case, path: Path, language: str) -> Iterator[Step]:
     marks, start = path.start.copy(), 0
     before = tuple(genre.marks_rows(case.puzzle, marks))
-    for (rung, _, end), deductions in zip(path.rounds.tolist(), genre.deductions(case.puzzle, path), strict=True):
+    told = genre.deductions(case.puzzle, path, language)
+    for (rung, _, end), deductions in zip(path.rounds.tolist(), told, strict=True):
         for _, cell, bits, *_ in path.trace[start:end]:
             marks[cell] ^= bits  # a trace strikes only what is there
         after = tuple(genre.marks_rows(case.puzzle, marks))

@@ -176,7 +176,7 @@ class _Book:
                 genre.drawing(puzzle, shown, Look()), Box(rest.left, rest.top - height, rest.width, height)
             )
         box = self.press.paragraph(self.words.steps, box.without_top(height + 3 * size), size, bold=True)
-        steps = (part.text for round_ in genre.deductions(puzzle, path) for part in round_)
+        steps = (part.text for round_ in genre.deductions(puzzle, path, self.style.language) for part in round_)
         for sentence in (
             self.words.notation,
             *(

@@ -226,7 +226,7 @@ class Genre:
     level: Callable[[Any, str, float], str]  # puzzle, level of the hardest technique, score -> level
     climb: Callable[[Any, str], Path]  # puzzle, highest level of technique allowed
     things: Callable[[Any], Iterable[Thing]]  # its givens and clues
-    deductions: Callable[[Any, Path], list[list[Deduction]]]  # the sentences of each round
+    deductions: Callable[[Any, Path, str], list[list[Deduction]]]  # the sentences of each round, in one of LANGUAGES
     marks_rows: Callable[[Any, NDArray[np.uint32]], list[str]]  # marks as people note them, a string a row
 
     options: tuple[Option, ...]

@@ -1,4 +1,4 @@
-"""What all walkthroughs are made of: strikes that share a reason as one deduction, names and numbers as words."""
+"""What all walkthroughs are made of: strikes that share a reason, as one deduction."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from puzzle_models.kernel.contract import Deduction, Path
 
 Marks = NDArray[np.uint32]
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ALL = 0xFFFFFFFF
 
 
@@ -71,14 +70,3 @@ def _values(strikes: Iterable[Strike]) -> dict[int, tuple[int, ...]]:
 def values_in(bits: int) -> list[int]:
     """The values of a bit mask."""
     return [value for value in range(bits.bit_length()) if bits >> value & 1]
-
-
-def listed(names: Iterable[object], word: str = "and") -> str:
-    """`r1c1`, `r1c1 and r1c2`, or `r1c1, r1c2 and r1c3`; each name once."""
-    *most, last = dict.fromkeys(map(str, names))
-    return f"{', '.join(most)} {word} {last}" if most else last
-
-
-def count_word(count: int) -> str:
-    """A number up to ten as a word."""
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from puzzle_models.kernel.grid import cell_name, line_cells, line_name
-from puzzle_models.kernel.words import Marks, Strike, listed, values_in
+from puzzle_models.kernel.grid import line_cells
+from puzzle_models.kernel.languages import Several, Speech
+from puzzle_models.kernel.words import Marks, Strike, values_in
 from puzzle_models.str8ts.board import LINE, Board
 from puzzle_models.str8ts.puzzle import Str8tsPuzzle
 from puzzle_models.str8ts.reasons import Held, Straight, straights
@@ -16,6 +17,7 @@ from puzzle_models.str8ts.reasons import Held, Straight, straights
 class Scene:
     """A puzzle, the marks as the round starts, and the strikes that share a reason. Compartments go by number."""
 
+    speech: Speech
     puzzle: Str8tsPuzzle
     board: Board
     seen: Marks
@@ -77,10 +79,10 @@ class Scene:
         return stands or any(digit in self.required(compartment) for compartment in self.in_line(line))
 
     def name(self, cell: int) -> str:
-        return cell_name(*divmod(cell, self.puzzle.size))
+        return self.speech.cell(*divmod(cell, self.puzzle.size))
 
-    def names(self, cells: Iterable[int]) -> str:
-        return listed(self.name(cell) for cell in sorted(cells))
+    def names(self, cells: Iterable[int]) -> Several:
+        return self.speech.every(self.name(cell) for cell in sorted(cells))
 
     def span(self, compartment: int) -> str:
         """A compartment by its ends: `r1c1–r1c4`."""
@@ -88,12 +90,8 @@ class Scene:
         return "–".join(dict.fromkeys([self.name(cells[0]), self.name(cells[-1])]))
 
     def line(self, line: int) -> str:
-        return line_name(line, self.puzzle.size)
+        return self.speech.line(line, self.puzzle.size)
 
-    def lines(self, lines: Sequence[int]) -> str:
+    def lines(self, lines: Sequence[int]) -> Several:
         """Rows, or columns: `row 1`, `rows 1, 2 and 5`, or `all rows`."""
-        size = self.puzzle.size
-        kind = "rows" if lines[0] < size else "columns"
-        if len(lines) == 1:
-            return self.line(lines[0])
-        return f"all {kind}" if len(lines) == size else f"{kind} {listed(line % size + 1 for line in lines)}"
+        return self.speech.lines(lines, self.puzzle.size, self.puzzle.size)

@@ -12,11 +12,12 @@ from dataclasses import replace
 import numpy as np
 
 from puzzle_models.kernel.contract import Deduction, Path
-from puzzle_models.kernel.words import Left, Marks, Strike, count_word, listed, told, values_in
+from puzzle_models.kernel.languages import TONGUES, Several, Speech, upper_first
+from puzzle_models.kernel.words import Left, Marks, Strike, told, values_in
 from puzzle_models.str8ts import ladder
 from puzzle_models.str8ts.board import board
 from puzzle_models.str8ts.cells import WIDEST_TIGHT
-from puzzle_models.str8ts.phrases import either, ends, few, is_long_run, limited_to, no_other, together
+from puzzle_models.str8ts.phrases import ends, few, is_long_run, limited_to, no_other, together
 from puzzle_models.str8ts.puzzle import Str8tsPuzzle
 from puzzle_models.str8ts.reasons import (
     Shortage,
@@ -28,21 +29,23 @@ from puzzle_models.str8ts.reasons import (
 )
 from puzzle_models.str8ts.scene import Scene
 from puzzle_models.str8ts.techniques import EASY_RUNGS, HARD_RUNGS
+from puzzle_models.str8ts.texts import texts
 
 
-def deductions(puzzle: Str8tsPuzzle, path: Path) -> list[list[Deduction]]:
-    """The sentences of each round of a path."""
-    facts = board(puzzle)
+def deductions(puzzle: Str8tsPuzzle, path: Path, language: str) -> list[list[Deduction]]:
+    """The sentences of each round of a path, in one of LANGUAGES."""
+    facts, speech = board(puzzle), Speech(TONGUES[language], texts(language).phrases)
 
     def reason(rung: int, seen: Marks, strike: Strike) -> object:
-        return SENTENCES[rung][0](Scene(puzzle, facts, seen, [strike]))
+        return SENTENCES[rung][0](Scene(speech, puzzle, facts, seen, [strike]))
 
     def tell(rung: int, seen: Marks, strikes: Sequence[Strike], left: Left) -> str:
-        scene = Scene(puzzle, facts, seen, strikes)
+        scene = Scene(speech, puzzle, facts, seen, strikes)
         text = SENTENCES[rung][1](scene)
         if not left or rung == ladder.HIDDEN_SINGLE:  # whose sentence ends in the digit
             return text
-        return f"{text} That leaves {listed(f'{digit} at {scene.name(cell)}' for cell, digit in left)}."
+        items = speech.every(speech.say("at", digit=digit, cell=scene.name(cell)) for cell, digit in left)
+        return text + speech.say("left", items=items)
 
     return told(_digit_by_digit(path), reason, tell)
 
@@ -77,16 +80,17 @@ def _note(mark: int, black: bool, size: int) -> str:
 
 def _limited(scene: Scene, compartment: int) -> str:
     """`In r1c1–r1c4 the straight can only be 3–6 or 4–7`."""
-    alone = len(scene.cells(compartment)) == 1
-    what = scene.span(compartment) if alone else f"In {scene.span(compartment)} the straight"
-    return f"{what} {limited_to(scene.straights(compartment))}"
+    phrase = "limited-cell" if len(scene.cells(compartment)) == 1 else "limited"
+    limited = limited_to(scene.speech, scene.straights(compartment))
+    return scene.speech.say(phrase, span=scene.span(compartment), limited=limited)
 
 
 def _exclusion(scene: Scene) -> str:
-    source, digit = _source(scene), either(scene.all_struck)
-    lines = either(scene.line(strike.why) for strike in scene.strikes)
-    stands = f"is black with the clue {digit}" if scene.puzzle.blacks[source] else f"is {digit}"
-    return f"{scene.name(source)} {stands}, so {no_other(lines, [digit])}."
+    source, digits = _source(scene), scene.all_struck
+    lines = scene.speech.either(scene.line(strike.why) for strike in scene.strikes)
+    phrase = "exclusion-black" if scene.puzzle.blacks[source] else "exclusion"
+    beside = no_other(scene.speech, lines, digits)
+    return scene.speech.say(phrase, cell=scene.name(source), digit=digits[0], no_other=beside)
 
 
 def _source(scene: Scene) -> int:
@@ -96,144 +100,185 @@ def _source(scene: Scene) -> int:
 
 
 def _range(scene: Scene) -> str:
-    compartment = scene.first.why
-    ground = f"In {scene.span(compartment)}, {_limits(scene, compartment)}"
-    straight = limited_to(scene.straights(compartment))
-    return f"{ground}, so the straight {straight}: no cell of it is {either(scene.all_struck)}."
+    compartment, speech = scene.first.why, scene.speech
+    return speech.say(
+        "range",
+        span=scene.span(compartment),
+        limits=_limits(scene, compartment),
+        straight=limited_to(speech, scene.straights(compartment)),
+        digits=speech.either(scene.all_struck),
+    )
 
 
-def _limits(scene: Scene, compartment: int) -> str:
+def _limits(scene: Scene, compartment: int) -> Several:
     """What rules out the other straights: `r1c1 is 4, r1c2 can only be 5 or 6 and no cell can be 2 or 7`."""
-    found = limits(scene.held(compartment), scene.puzzle.size)
-    told = [few(scene.name(limit.cell), sorted(limit.digits)) for limit in found if limit.cell is not None]
-    missing = [sorted(limit.digits)[0] for limit in found if limit.cell is None]
-    return listed([*told, *([f"no cell can be {either(sorted(missing))}"] if missing else [])])
+    found, speech = limits(scene.held(compartment), scene.puzzle.size), scene.speech
+    told = [few(speech, scene.name(limit.cell), sorted(limit.digits)) for limit in found if limit.cell is not None]
+    missing = sorted(min(limit.digits) for limit in found if limit.cell is None)
+    return speech.every([*told, *([speech.say("missing", digits=speech.either(missing))] if missing else [])])
 
 
 def _must_contain(scene: Scene, compartment: int, digits: Sequence[int]) -> str:
-    return f"{_limited(scene, compartment)} and so must contain {listed(digits)}"
+    return scene.speech.say("must-contain", limited=_limited(scene, compartment), digits=scene.speech.every(digits))
 
 
 def _required(scene: Scene) -> str:
     compartment, digits = scene.first.why, scene.all_struck
-    beside = no_other(scene.line(scene.line_of(compartment)), digits)
-    return f"{_must_contain(scene, compartment, digits)}: {beside}."
+    beside = no_other(scene.speech, scene.line(scene.line_of(compartment)), digits)
+    return scene.speech.say("required", must=_must_contain(scene, compartment, digits), no_other=beside)
 
 
 def _hidden_single(scene: Scene) -> str:
-    cell, digits = scene.name(scene.first.cell), values_in(scene.first.whence)
-    must = _must_contain(scene, scene.first.why, digits)
-    return f"{must}: no cell of it but {cell} can be {either(digits)}, so {cell} is {listed(digits)}."
+    digits, speech = values_in(scene.first.whence), scene.speech
+    return speech.say(
+        "hidden-single",
+        must=_must_contain(scene, scene.first.why, digits),
+        cell=scene.name(scene.first.cell),
+        digits=speech.either(digits),
+        single=speech.every(digits),
+    )
 
 
 def _hidden(scene: Scene) -> str:
     compartment, digits = scene.first.why, values_in(scene.first.whence)
     cells = [cell for cell in scene.cells(compartment) if not scene.digits(cell).isdisjoint(digits)]
-    must, them = _must_contain(scene, compartment, digits), f"these {count_word(len(cells))} cells"
-    return f"{must}: only {scene.names(cells)} of it can be {either(digits)}, so {them} are nothing else."
+    return scene.speech.say(
+        "hidden",
+        must=_must_contain(scene, compartment, digits),
+        cells=scene.names(cells),
+        digits=scene.speech.either(digits),
+        count=scene.speech.number(len(cells)),
+    )
 
 
 def _naked(scene: Scene) -> str:
     line = scene.first.why
     cells = [scene.cells_of(line)[place] for place in values_in(scene.first.whence)]
-    shared = listed(sorted(frozenset[int]().union(*map(scene.digits, cells))))
-    return f"{scene.names(cells)} have only {shared} between them, so {no_other(scene.line(line), scene.all_struck)}."
+    shared = scene.speech.every(sorted(frozenset[int]().union(*map(scene.digits, cells))))
+    beside = no_other(scene.speech, scene.line(line), scene.all_struck)
+    return scene.speech.say("naked", cells=scene.names(cells), digits=shared, no_other=beside)
 
 
 def _unfillable(scene: Scene) -> str:
     """Digits with which no straight can be filled: for each, what every straight would lack."""
-    cell, digits = scene.name(scene.first.cell), scene.all_struck
-    lacks = "; ".join(f"{digit} at {cell} would leave {_lacks(scene, digit)}" for digit in digits)
-    return f"{_limited(scene, scene.first.why)}. {lacks}. So {cell} is not {either(digits)}."
+    cell, digits, speech = scene.name(scene.first.cell), scene.all_struck, scene.speech
+    lacks = [speech.say("would-leave", digit=digit, cell=cell, lacks=_lacks(scene, digit)) for digit in digits]
+    limited, named = _limited(scene, scene.first.why), speech.either(digits)
+    return speech.say("unfillable", limited=limited, lacks="; ".join(lacks), cell=cell, digits=named)
 
 
 def _lacks(scene: Scene, digit: int) -> str:
     """What a digit would leave its straights without: `3–6 and 4–7 no cell for 5, and 5–8 no digit for r1c3`."""
-    held = scene.held(scene.first.why)
+    held, speech = scene.held(scene.first.why), scene.speech
     lacks: dict[str, list[str]] = {}
     for straight in scene.straights(scene.first.why):
         if digit in straight:
             lack = _lack(scene, shortage(held, straight, scene.first.cell, digit))
             lacks.setdefault(lack, []).append(ends(straight))
-    return ", and ".join(f"{listed(names)} {lack}" for lack, names in lacks.items())
+    parts = (speech.say("lacking", straights=speech.every(names), lack=lack) for lack, names in lacks.items())
+    return speech.say("and-lack").join(parts)
 
 
 def _lack(scene: Scene, short: Shortage) -> str:
-    cells, digits = map(scene.name, short.cells), map(str, short.digits)
-    some, many, kind = (cells, digits, "cell") if short.of_digits else (digits, cells, "digit")
-    return f"{'only ' + listed(some) if short.cells and short.digits else 'no ' + kind} for {listed(many)}"
+    speech = scene.speech
+    cells, digits = speech.every(map(scene.name, short.cells)) if short.cells else "", short.digits
+    named = speech.every(digits) if digits else ""
+    some, many, phrase = (cells, named, "lack-cell") if short.of_digits else (named, cells, "lack-digit")
+    return speech.say("lack-more" if short.cells and short.digits else phrase, some=some, many=many)
 
 
 def _locked(scene: Scene) -> str:
-    one, compartments = scene.first.whence, scene.in_line(scene.first.why)
+    one, compartments, speech = scene.first.whence, scene.in_line(scene.first.why), scene.speech
     choices, at = [scene.straights(each) for each in compartments], compartments.index(one)
     crowded: dict[tuple[int, ...], list[str]] = {}
     fits = fitting(choices, 0)[at]
     for straight in (each for each in choices[at] if each not in fits):
         crowded.setdefault(crowded_out(choices, at, straight), []).append(ends(straight))
-    full = ", and ".join(
-        f"{either(out)} there would leave no straight for {together([scene.span(compartments[i]) for i in group])}"
+    full = speech.say("and-lack").join(
+        speech.say(
+            "crowded",
+            straights=speech.either(out),
+            spans=together(speech, [scene.span(compartments[i]) for i in group]),
+        )
         for group, out in crowded.items()
     )
-    return f"{_limited(scene, one)}, but {full}. So it {limited_to(fits)}: {_in_and_beside(scene, one)}."
+    limited, follows = _limited(scene, one), _in_and_beside(scene, one)
+    return speech.say("locked", limited=limited, full=full, fits=limited_to(speech, fits), follows=follows)
 
 
 def _in_and_beside(scene: Scene, one: int) -> str:
     """What is struck in a compartment whose straights are limited, and in its line beside it."""
-    cells = scene.cells(one)
+    cells, speech = scene.cells(one), scene.speech
     within, beside = scene.struck(cells), scene.struck({strike.cell for strike in scene.strikes}.difference(cells))
-    parts = [f"{'no cell of it is' if len(cells) > 1 else 'it is not'} {either(within)}"] if within else []
+    phrase = "not-within" if len(cells) > 1 else "not-it"
+    parts = [speech.say(phrase, digits=speech.either(within))] if within else []
     if beside:
-        must = f"it must contain {listed(beside)}, so " if len(cells) > 1 else ""
-        parts += [must + no_other(scene.line(scene.line_of(one)), beside)]
-    return ", and ".join(parts)
+        other = no_other(speech, scene.line(scene.line_of(one)), beside)
+        must = speech.say("must-beside", digits=speech.every(beside), no_other=other)
+        parts += [must if len(cells) > 1 else other]
+    return speech.say("and-lack").join(parts)
 
 
 def _fish(scene: Scene) -> str:
     (digit, way), size = divmod(scene.first.why, 2), scene.puzzle.size
     lines = [way * size + at for at in values_in(scene.first.whence)]
     cells = [cell for line in lines for cell in scene.cells_of(line) if digit in scene.digits(cell)]
-    across = sorted({cell // size if way else size + cell % size for cell in cells})
+    across = scene.lines(sorted({cell // size if way else size + cell % size for cell in cells}))
     where = [scene.span(each) for line in lines for each in scene.in_line(line) if digit in scene.required(each)]
-    must = f"The straights of {scene.lines(lines)} at {listed(where)} must contain {digit}"
-    return f"{must}, and have room for it only in {scene.lines(across)}: {no_other(scene.lines(across), [digit])}."
+    return scene.speech.say(
+        "fish",
+        lines=scene.lines(lines),
+        spans=scene.speech.every(where),
+        digit=digit,
+        across=across,
+        no_other=no_other(scene.speech, across, [digit]),
+    )
 
 
 def _setti(scene: Scene) -> str:
-    (digit, way), one = divmod(scene.first.why, 2), scene.first.whence
+    (digit, way), one, speech = divmod(scene.first.why, 2), scene.first.whence, scene.speech
     if one < 0:
-        return f"{_count(scene, digit, way)}: no other {'column' if way else 'row'} holds it."
+        return speech.say("no-other-column" if way else "no-other-row", balance=_balance(scene, digit, way))
     line = scene.line_of(one)
     choices = [scene.straights(each) for each in scene.in_line(line)]
-    fits = limited_to(fitting(choices, digit)[scene.in_line(line).index(one)])
-    what = f"the straight in {scene.span(one)}" if len(scene.cells(one)) > 1 else scene.span(one)
-    so = f"With {digit} in {scene.line(line)}, {what} {fits}"
-    return f"{_count(scene, digit, 1 - way)}: each of these does. {so}: {_in_and_beside(scene, one)}."
+    return speech.say(
+        "each-does" if len(scene.cells(one)) > 1 else "each-does-cell",
+        balance=_balance(scene, digit, 1 - way),
+        digit=digit,
+        line=scene.line(line),
+        span=scene.span(one),
+        fits=limited_to(speech, fitting(choices, digit)[scene.in_line(line).index(one)]),
+        follows=_in_and_beside(scene, one),
+    )
 
 
-def _count(scene: Scene, digit: int, way: int) -> str:
+def _balance(scene: Scene, digit: int, way: int) -> str:
     """The rows (way 0) or columns that must hold a digit, and as many lines across, all that can."""
-    must, can = scene.lines_that_must_hold(digit, way), scene.lines_that_can_hold(digit, 1 - way)
-    only = "" if len(can) == scene.puzzle.size else "only "
-    balance = "A digit is in as many rows as columns"
-    return f"{balance}. {scene.lines(must).capitalize()} must hold {digit}, and {only}{scene.lines(can)} can"
+    must = scene.lines(scene.lines_that_must_hold(digit, way))
+    across = scene.lines_that_can_hold(digit, 1 - way)
+    phrase = "balance" if len(across) == scene.puzzle.size else "balance-only"
+    return scene.speech.say(phrase, must=must, Must=upper_first(must.text), digit=digit, can=scene.lines(across))
 
 
 def _contradiction(scene: Scene) -> str:
-    return _refuted(scene, EASY_RUNGS, "the easy techniques")
+    return _refuted(scene, EASY_RUNGS, "easy-techniques")
 
 
 def _long_contradiction(scene: Scene) -> str:
-    return _refuted(scene, HARD_RUNGS, "the techniques up to hard")
+    return _refuted(scene, HARD_RUNGS, "hard-techniques")
 
 
 def _refuted(scene: Scene, rungs: int, techniques: str) -> str:
     """Where the board breaks when the supposition is followed."""
-    cell, (digit,) = scene.first.cell, scene.all_struck
-    broken = scene.name(broken_cell(scene.board, scene.seen, cell, digit, rungs))
-    rounds = f"{count_word(scene.first.why)} round{'s' if scene.first.why > 1 else ''}"
-    breaks = f"after {rounds} of {techniques}, {broken} has no digit left"
-    return f"Suppose {scene.name(cell)} were {digit}: {breaks}. So {scene.name(cell)} is not {digit}."
+    cell, (digit,), speech = scene.first.cell, scene.all_struck, scene.speech
+    return speech.say(
+        "suppose",
+        cell=scene.name(cell),
+        digit=digit,
+        rounds=speech.say("rounds" if scene.first.why > 1 else "round", count=speech.number(scene.first.why)),
+        techniques=speech.say(techniques),
+        broken=scene.name(broken_cell(scene.board, scene.seen, cell, digit, rungs)),
+    )
 
 
 def _by_reason(scene: Scene) -> object:

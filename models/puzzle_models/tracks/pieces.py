@@ -16,3 +16,8 @@ OF_RAILS = {rails: piece for piece, rails in enumerate(RAILS) if piece}
 def has_rail(piece: int, side: int) -> bool:
     """Whether a piece carries a rail to side `side` (N E S W as 0 to 3)."""
     return side in RAILS[piece]
+
+
+def in_words(*words: str) -> dict[str, str]:
+    """The six pieces by their symbols, in words that come in the order of their values."""
+    return dict(zip(map(SYMBOLS.__getitem__, PIECES), words, strict=True))

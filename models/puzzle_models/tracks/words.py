@@ -6,26 +6,29 @@ how the sentence runs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from puzzle_models.kernel.contract import Deduction, Path
-from puzzle_models.kernel.grid import cell_name, line_cells, line_name
-from puzzle_models.kernel.words import Left, Marks, Strike, count_word, listed, told
+from puzzle_models.kernel.grid import line_cells
+from puzzle_models.kernel.languages import TONGUES, Several, Speech, upper_first
+from puzzle_models.kernel.words import Left, Marks, Strike, told
 from puzzle_models.tracks import ladder
 from puzzle_models.tracks.board import BITS, EMPTY_BIT, PRESENT, TRACK_BITS, board, neighbours
 from puzzle_models.tracks.pieces import PIECES, SYMBOLS
 from puzzle_models.tracks.puzzle import TracksPuzzle
 from puzzle_models.tracks.suppose import sweeps_to_clash
 from puzzle_models.tracks.techniques import room_for
+from puzzle_models.tracks.texts import texts
 
 
 @dataclass(frozen=True)
 class Scene:
     """What a sentence may look at: the puzzle, the marks as the round starts, and the strikes that share a reason."""
 
+    speech: Speech
     puzzle: TracksPuzzle
     seen: Marks
     strikes: Sequence[Strike]
@@ -35,33 +38,41 @@ class Scene:
         return self.strikes[0]
 
     def name(self, cell: int) -> str:
-        return cell_name(*divmod(cell, self.puzzle.width))
+        return self.speech.cell(*divmod(cell, self.puzzle.width))
 
-    def cells(self) -> str:
-        return listed(self.name(strike.cell) for strike in self.strikes)
+    def names(self, cells: Iterable[int]) -> Several:
+        return self.speech.every(map(self.name, cells))
 
-    def line(self) -> str:
-        return line_name(self.first.why, self.puzzle.height).capitalize()
+    @property
+    def cells(self) -> Several:
+        return self.names(strike.cell for strike in self.strikes)
+
+    def of_line(self, phrase: str, **facts: object) -> str:
+        """A phrase about the line that is the strikes' reason."""
+        line = self.speech.line(self.first.why, self.puzzle.height)
+        return self.speech.say(phrase, line=line, Line=upper_first(line), **facts)
 
     def beyond(self, strike: Strike) -> int:
         """The neighbour on the side that is a strike's reason."""
         return int(neighbours(*self.puzzle.shape)[0][strike.cell, strike.why])
 
-    def pair(self) -> str:
+    def pair(self) -> Several:
         """The two neighbours between which a rail is struck, the reason being its side."""
-        return listed(self.name(cell) for cell in sorted((self.first.cell, self.beyond(self.first))))
+        return self.names(sorted((self.first.cell, self.beyond(self.first))))
 
 
-def deductions(puzzle: TracksPuzzle, path: Path) -> list[list[Deduction]]:
-    """The sentences of each round of a path."""
+def deductions(puzzle: TracksPuzzle, path: Path, language: str) -> list[list[Deduction]]:
+    """The sentences of each round of a path, in one of LANGUAGES."""
+    speech = Speech(TONGUES[language], texts(language).phrases)
 
     def reason(rung: int, seen: Marks, strike: Strike) -> object:
-        return SENTENCES[rung][0](Scene(puzzle, seen, [strike]))
+        return SENTENCES[rung][0](Scene(speech, puzzle, seen, [strike]))
 
     def tell(rung: int, seen: Marks, strikes: Sequence[Strike], left: Left) -> str:
-        scene = Scene(puzzle, seen, strikes)
+        scene = Scene(speech, puzzle, seen, strikes)
         pieces = [(scene.name(cell), SYMBOLS[value]) for cell, value in left if value in PIECES]
-        return SENTENCES[rung][1](scene) + "".join(f" That leaves {piece} at {cell}." for cell, piece in pieces)
+        known = (speech.say("left", piece=piece, cell=cell) for cell, piece in pieces)
+        return SENTENCES[rung][1](scene) + "".join(known)
 
     return told(path, reason, tell)
 
@@ -81,93 +92,81 @@ def _note(mark: int) -> str:
 
 def _rail(scene: Scene) -> str:
     """A cell tells its neighbours what rails they share with it."""
-    source = scene.beyond(scene.first)
-    known = [SYMBOLS[value] for value in PIECES if scene.seen[source] == 1 << value]
-    with_rail = [scene.name(s.cell) for s in scene.strikes if s.whence == PRESENT]
-    without = [scene.name(s.cell) for s in scene.strikes if s.whence != PRESENT]
-    rails = [f"{listed(with_rail)} must have a rail to it"] if with_rail else []
-    rails += [f"{listed(without)} can have no rail to it"] if without else []
-    if scene.seen[source] == EMPTY_BIT:
-        return f"{scene.name(source)} is empty: {', and '.join(rails)}."
-    return f"{scene.name(source)} is {known[0]}: {', and '.join(rails)}." if known else _part_rail(scene, source, rails)
+    say, source = scene.speech.say, scene.beyond(scene.first)
+    left = int(scene.seen[source])
+    rails = say("and-rail").join(_shared_rails(scene))
+    pieces = "".join(SYMBOLS[value] for value in PIECES if left >> value & 1)
+    if not pieces:
+        return say("rail-empty", cell=scene.name(source), rails=rails)
+    if len(pieces) == 1 and not left & EMPTY_BIT:
+        return say("rail-is", cell=scene.name(source), piece=pieces, rails=rails)
+    phrase = "rail-part-or-empty" if left & EMPTY_BIT else "rail-part"
+    return say(phrase, cell=scene.name(source), pieces=pieces, rails=rails)
 
 
-def _part_rail(scene: Scene, source: int, rails: Sequence[str]) -> str:
-    left = "".join(SYMBOLS[value] for value in PIECES if scene.seen[source] >> value & 1)
-    or_empty = " or empty" if scene.seen[source] & EMPTY_BIT else ""
-    return f"{scene.name(source)} can only be {left}{or_empty}: {', and '.join(rails)}."
+def _shared_rails(scene: Scene) -> list[str]:
+    with_rail = [strike.cell for strike in scene.strikes if strike.whence == PRESENT]
+    without = [strike.cell for strike in scene.strikes if strike.whence != PRESENT]
+    said = (("must-rail", with_rail), ("no-rail", without))
+    return [scene.speech.say(phrase, cells=scene.names(cells)) for phrase, cells in said if cells]
 
 
 def _full_line(scene: Scene) -> str:
     clue = scene.puzzle.clues[scene.first.why]
-    words = {0: "has no track", 1: "has its one track cell", 2: "has both of its track cells"}
-    has = words.get(clue, f"has all {count_word(clue)} of its track cells")
-    are = "are" if len(scene.strikes) > 1 else "is"
-    return f"{scene.line()} {has}: {scene.cells()} {are} empty."
+    count = scene.speech.number(clue)
+    return scene.of_line(f"full-{clue}" if clue <= 2 else "full-many", cells=scene.cells, count=count)
 
 
 def _last_cells(scene: Scene) -> str:
     cells = line_cells(scene.first.why, *scene.puzzle.shape)
     still_open = [cell for cell in cells if scene.seen[cell] & EMPTY_BIT and scene.seen[cell] & TRACK_BITS]
-    names = listed(map(scene.name, still_open))  # also those that another line has told of in this round
-    if len(still_open) == 1:
-        return f"{scene.line()} needs one more track cell and has one open cell: {names} is track."
-    many = count_word(len(still_open))
-    all_of = "both" if len(still_open) == 2 else f"all {many}"
-    return f"{scene.line()} needs {many} more track cells and has {many} open cells: {all_of} are track ({names})."
+    names = scene.names(still_open)  # also those that another line has told of in this round
+    phrase = f"last-{names.count}" if names.count <= 2 else "last-many"
+    return scene.of_line(phrase, cells=names, count=scene.speech.number(names.count))
 
 
 def _no_loop(scene: Scene) -> str:
-    return f"A rail between {scene.pair()} would close a loop, so there is none."
+    return scene.speech.say("loop", pair=scene.pair())
 
 
 def _early_join(scene: Scene) -> str:
-    return f"A rail between {scene.pair()} would join entry and exit while track is still missing, so there is none."
+    return scene.speech.say("early-join", pair=scene.pair())
 
 
 def _loose_end(scene: Scene) -> str:
-    where = f"the rail between {scene.cells()}" if len(scene.strikes) > 1 else f"at {scene.cells()}"
-    start = f"{scene.line()} needs one more track cell and nothing can cross it"
-    return f"{start}: the only way on along it is {where}, so it is there."
+    phrase = "loose-end-between" if len(scene.strikes) > 1 else "loose-end-at"
+    return scene.of_line(phrase, cells=scene.cells)
 
 
 def _neighbours(scene: Scene) -> str:
-    cell, other = scene.name(scene.first.cell), scene.name(scene.first.whence)
-    return f"{scene.line()} needs one more track cell: {cell} as track would need {other} too, so {cell} is empty."
+    return scene.of_line("neighbours", cell=scene.name(scene.first.cell), other=scene.name(scene.first.whence))
 
 
 def _spare_cell(scene: Scene) -> str:
-    cell, other = scene.name(scene.first.cell), scene.name(scene.first.whence)
-    return f"{scene.line()} has one more empty cell: were it {cell}, {other} would be empty too, so {cell} is track."
+    return scene.of_line("spare-cell", cell=scene.name(scene.first.cell), other=scene.name(scene.first.whence))
 
 
 def _parity(scene: Scene) -> str:
-    is_there = "there is one" if scene.first.whence == PRESENT else "there is none"
-    return (
-        "The line crosses every closed boundary an even number of times; "
-        f"all rails but that between {scene.pair()} are known across one, so {is_there}."
-    )
+    return scene.speech.say("parity-rail" if scene.first.whence == PRESENT else "parity-none", pair=scene.pair())
 
 
 def _gap(scene: Scene) -> str:
-    pair = listed(scene.name(cell) for cell in sorted((scene.first.cell, scene.first.whence)))
-    return f"{scene.line()} needs one more track cell: a rail between {pair} would bring two, so there is none."
+    return scene.of_line("gap", pair=scene.names(sorted((scene.first.cell, scene.first.whence))))
 
 
 def _pocket(scene: Scene) -> str:
     if scene.first.why == 1:
-        return f"Every way from entry to exit leads through {scene.cells()}, so it is track."
-    neck = scene.name(scene.first.whence)
-    cells = scene.cells()
-    return f"Only {neck} leads in and out at {cells}, and the line passes no cell twice: nothing there is track."
+        return scene.speech.say("pocket-track", cells=scene.cells)
+    return scene.speech.say("pocket-empty", neck=scene.name(scene.first.whence), cells=scene.cells)
 
 
 def _contradiction(scene: Scene) -> str:
+    say, outcome = scene.speech.say, _outcome(scene)
     if scene.first.why == 4:
-        supposed, so = ("empty", "track") if scene.first.bits == EMPTY_BIT else ("track", "empty")
-        return f"Suppose {scene.cells()} were {supposed}: {_outcome(scene)}. So it is {so}."
-    rail, so = ("no rail", "there is one") if scene.first.whence == PRESENT else ("a rail", "there is none")
-    return f"Suppose there were {rail} between {scene.pair()}: {_outcome(scene)}. So {so}."
+        phrase = "suppose-empty" if scene.first.bits == EMPTY_BIT else "suppose-track"
+        return say(phrase, cells=scene.cells, outcome=outcome)
+    phrase = "suppose-no-rail" if scene.first.whence == PRESENT else "suppose-rail"
+    return say(phrase, pair=scene.pair(), outcome=outcome)
 
 
 def _outcome(scene: Scene) -> str:
@@ -176,8 +175,7 @@ def _outcome(scene: Scene) -> str:
     for strike in scene.strikes:
         marks[strike.cell] = strike.bits
     sweeps_to_clash(facts, marks, marks.copy(), room_for(facts).trace, BITS * len(marks))
-    broken = int(np.flatnonzero(marks == 0)[0])
-    return f"by the easy techniques, {scene.name(broken)} could be neither track nor empty"
+    return scene.speech.say("outcome", cell=scene.name(int(np.flatnonzero(marks == 0)[0])))
 
 
 def _by_line(scene: Scene) -> object:
